@@ -1,0 +1,61 @@
+# Runeheart. The two that matter: `make run` (a virtual prop in the browser) and `make test`.
+# Python: the first of these that is at least 3.11, or say PYTHON=/path/to/python.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+.DEFAULT_GOAL := help
+.PHONY: help run test check format bench lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/.run ## play on a virtual prop in the browser: the real daemon, no hardware
+	@$(BIN)/runeheart simulate $(ARGS)
+
+test: $(VENV)/.dev ## all tests, with coverage
+	@$(BIN)/python tests/needs.py
+	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term $(ARGS)
+	@$(BIN)/python tests/pure_coverage.py
+
+check: $(VENV)/.dev ## format, lint, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## let ruff format and fix what it can
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.dev ## the budgets, measured as ratios in one run
+	@$(BIN)/python -m bench $(ARGS)
+
+lock: ## pin the newest allowed versions anew (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \
+		--extra build pyproject.toml -o requirements-run.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \
+		--extra build --extra dev pyproject.toml -o requirements-dev.lock
+
+clean: ## remove the environment and what tools left behind
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Runeheart needs Python 3.11 or newer: sudo apt install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) cannot make a virtual environment: sudo apt install python3-venv" >&2; exit 1; }
+	@echo "Setting up $(VENV) with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements-run.lock pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what the prop needs ..."
+	@$(PIP_INSTALL) --require-hashes -r requirements-run.lock
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what the prop and its tests need ..."
+	@$(PIP_INSTALL) --require-hashes -r requirements-dev.lock
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/.run

@@ -1,0 +1,1 @@
+"""Runeheart: a table prop with six rune buttons, six lights, a small screen and a buzzer."""

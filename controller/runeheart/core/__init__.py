@@ -1,0 +1,1 @@
+"""What all games share, and pure: commands, events, asks, chance, units, panel, the Game protocol."""

@@ -1,0 +1,95 @@
+"""Plain data into msgspec structs with every problem at once: path, value found, expectation, suggestion.
+
+msgspec stops at the first error; people who edit a file want them all. Defaults, unions and constraints stay
+msgspec's own: each leaf is converted by it.
+"""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, TypeVar, get_args, get_type_hints
+
+import msgspec
+
+from runeheart.core.table import shown
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def convert(raw: Any, into: type[T], path: str = "") -> tuple[T | None, list[str]]:
+    """Convert a mapping into a struct.
+
+    Returns the struct and no problems, or None and one line per problem, each beginning with the path from
+    the top (`buttons.settle_ms: "x" does not fit: …`). Keys that the struct does not know are problems.
+    """
+    if not isinstance(raw, Mapping):
+        return None, [f"{path or 'top'}: {shown(raw)} is not a table"]
+    hints = get_type_hints(into, include_extras=True)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(into)}
+    problems = [
+        f"{_join(path, key)}: unknown key{did_you_mean(key, fields)}" for key in raw if key not in fields
+    ]
+    values: dict[str, Any] = {}
+    for name, field in fields.items():
+        here = _join(path, name)
+        if name not in raw:
+            if field.required:
+                problems.append(f"{here}: is missing")
+            continue
+        kind = hints[field.name]
+        nested = _struct_in(kind)
+        if nested is not None and isinstance(raw[name], Mapping):
+            value, below = convert(raw[name], nested, here)
+            problems += below
+        else:
+            value, below = _leaf(raw[name], kind, here)
+            problems += below
+        values[field.name] = value
+    if problems:
+        return None, problems
+    try:
+        return into(**values), []
+    except ValueError as error:  # a struct's own __post_init__: it names the keys itself
+        return None, [f"{_join(path, '')}{line}" for line in str(error).splitlines()]
+
+
+def did_you_mean(word: object, known: Iterable[str]) -> str:
+    """Return `; did you mean "x"?` for the closest known word, or the list of what is known."""
+    names = list(known)
+    close = difflib.get_close_matches(str(word), names, n=1)
+    if close:
+        return f'; did you mean "{close[0]}"?'
+    return f"; expected one of: {', '.join(names)}" if names else ""
+
+
+def _leaf(raw: Any, kind: Any, path: str) -> tuple[Any, list[str]]:
+    try:
+        return msgspec.convert(raw, kind, strict=True), []
+    except msgspec.ValidationError as error:
+        expectation, _, where = str(error).partition(" - at `$")
+        inner = where.rstrip("`")
+        suggestion = ""
+        if "enum value" in expectation:
+            suggestion = did_you_mean(raw, _words(kind))
+        why = f"{expectation[:1].lower()}{expectation[1:]}{suggestion}"
+        return None, [f"{path}{inner}: {shown(raw)} does not fit: {why}"]
+
+
+def _words(kind: Any) -> list[str]:
+    words: list[str] = []
+    for arg in get_args(kind):
+        words += [arg] if isinstance(arg, str) else _words(arg)
+    if not words and isinstance(kind, type) and issubclass(kind, Enum):
+        words = [str(member.value) for member in kind]
+    return words
+
+
+def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
+    for option in (kind, *get_args(kind)):
+        if isinstance(option, type) and issubclass(option, msgspec.Struct):
+            return option
+    return None
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

@@ -1,0 +1,67 @@
+"""What every game is: a pure state machine behind one protocol. Hosts know only this (design 4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from runeheart.core.events import Ask, Event, Json
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The state after something was carried out, and what happened on the way, in order."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a command cannot be carried out, in one plain sentence; the state is as before."""
+
+    why: str
+
+
+class SetupInvalidError(Exception):
+    """A setup cannot be played. `problems` has one line per problem: `path: found, expected`."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class Game(Protocol[S]):
+    """The rules of one game. Every method is pure; states are frozen values.
+
+    The state keeps the game clock: `advance` moves it, `step` carries a command out at that time.
+    """
+
+    name: str
+    rules_version: int
+    """Counts up whenever the same commands could give another state: old journals name theirs."""
+
+    def setup(self, raw: Mapping[str, Any], seed: int) -> S:
+        """Return the state before the first command; raise SetupInvalidError with every problem at once."""
+        ...
+
+    def advance(self, state: S, at_ms: int) -> Step[S]:
+        """Move the clock to `at_ms` (never backwards) and let happen what falls due on the way."""
+        ...
+
+    def step(self, state: S, command: Mapping[str, Any]) -> Step[S] | Refused:
+        """Carry out a command at the state's time: checks the name, whether it is allowed, the values."""
+        ...
+
+    def ask(self, state: S) -> Ask | None:
+        """Tell what the game waits for; None when it is over."""
+        ...
+
+    def deadline_ms(self, state: S) -> int | None:
+        """Tell at which game time something falls due by itself; None while nothing does."""
+        ...
+
+    def view(self, state: S) -> dict[str, Json]:
+        """Return the public state, as play.md's `state` event without its name: no secret in it."""
+        ...

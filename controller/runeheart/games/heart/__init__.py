@@ -1,0 +1,1 @@
+"""The Corrupted Heart: find a hidden rune sequence from clue cards before the timer ends."""

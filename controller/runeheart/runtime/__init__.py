@@ -1,0 +1,1 @@
+"""The one loop that owns the state: clock, journal, replay, operator verbs, ports."""

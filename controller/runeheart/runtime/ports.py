@@ -1,0 +1,81 @@
+"""What the loop needs of the outside: protocols that drivers (`runeheart_hw`) fill. Knows no driver.
+
+Every port returns at once: slow work is the driver's own business (a thread, a latest-wins slot). None raises
+on a device that is missing or broken; `health` tells instead, and the game goes on (design 6).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from runeheart.core.panel import Press, Screen, Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a device is. `alert` is a sentence for the operator when it needs a person, else None."""
+
+    device: str
+    alert: str | None = None
+    counters: tuple[tuple[str, int], ...] = ()
+
+
+class Lights(Protocol):
+    """Six lights, levels 0 … 1 in rune order; written to the pins only where they changed."""
+
+    def show(self, levels: Sequence[float]) -> None:
+        """Set all six levels (0 = off, 1 = full)."""
+        ...
+
+    def health(self) -> Health:
+        """Tell how the lights are."""
+        ...
+
+
+class Display(Protocol):
+    """The 128x64 screen: a latest-wins slot; drawing and writing happen in its own worker."""
+
+    def show(self, screen: Screen) -> None:
+        """Show this as soon as the worker is free; what was not shown yet is dropped."""
+        ...
+
+    def health(self) -> Health:
+        """Tell how the screen is."""
+        ...
+
+
+class Buzzer(Protocol):
+    """The buzzer: a new melody ends the one before."""
+
+    def play(self, tones: Sequence[Tone]) -> None:
+        """Start a melody and return at once; an empty one is silence."""
+        ...
+
+    def health(self) -> Health:
+        """Tell how the buzzer is."""
+        ...
+
+
+class Buttons(Protocol):
+    """Debounced buttons. `start` is called once, in the loop's thread, with the loop running."""
+
+    def start(self, on_press: Callable[[Press], None]) -> None:
+        """Deliver every debounced edge to `on_press`, in the loop's thread, down and up in turn."""
+        ...
+
+    def health(self) -> Health:
+        """Tell how the buttons are: noise counters per rune, stuck ones as an alert."""
+        ...
+
+
+class Devices(Protocol):
+    """All that a prop is made of; `close` makes every output safe and returns within a second."""
+
+    buttons: Buttons
+    lights: Lights
+    display: Display
+    buzzer: Buzzer
+
+    def close(self) -> None:
+        """Lights off, buzzer low, screen dark, pins released; may be called twice."""
+        ...

@@ -1,0 +1,60 @@
+"""What the runtime and a surface say to each other: values only, no behaviour.
+
+A surface is five pure functions in `surface.prop` over a frozen `Ui` (where the players are in the menus) and
+the game's state (None in attract). Times are `now_ms`: monotonic milliseconds of this boot; the game's own
+clock is inside its state, which the runtime has advanced to the same moment.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from runeheart.core.panel import Cue, Preset
+
+U = TypeVar("U")
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceSettings:
+    """What the configuration says about the surface."""
+
+    prop_name: str = "RUNEHEART"
+    preset: Preset = Preset.NORMAL
+    difficulty: str | None = None
+    """None: the players choose on the prop; else easy, normal or hard, and the choice is skipped."""
+    house: Mapping[str, str] | None = None
+    end_screen_ms: int | None = 60_000
+    """How long an end screen stays before attract returns; None: until the operator resets."""
+    has_heart_button: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The players want this command of play.md, without `at`."""
+
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The players want a new game of this name with this setup (play.md), its seed drawn by the runtime."""
+
+    game: str
+    setup: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseGame:
+    """The end was seen: back to attract."""
+
+
+Intent = Command | NewGame | CloseGame
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction(Generic[U]):
+    """The new ui, what the players want of the runtime (in order), and what sounds once."""
+
+    ui: U
+    intents: tuple[Intent, ...] = ()
+    cues: tuple[Cue, ...] = ()
