@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from runeheart.core.events import Event, Json
 from runeheart.core.game import Game, Refused
+from runeheart.core.lines import parse
 from runeheart.core.units import milliseconds, seconds
 
 S = TypeVar("S")
@@ -58,9 +59,9 @@ class Table(Generic[S]):
     def take_line(self, line: str) -> "Taken[S]":
         """Take one line of JSON; what is no JSON object is refused and changes nothing."""
         try:
-            body = json.loads(line, parse_constant=_no_constant)
-        except (ValueError, RecursionError):
-            return _refuse(self, (), 'the line is not JSON; expected an object such as {"do":"state"}')
+            body = parse(line)
+        except ValueError as error:
+            return _refuse(self, (), f'the line {error}; expected an object such as {{"do":"state"}}')
         if not isinstance(body, dict):
             return _refuse(self, (), f"expected a JSON object, not {shown(body)}")
         return self.take(body)
@@ -99,9 +100,5 @@ def _refuse(table: Table[S], events: tuple[Event, ...], why: str) -> Taken[S]:
 
 def shown(value: object, most: int = 40) -> str:
     """Show a value found in somebody's input, short enough for a sentence."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    text = json.dumps(value, ensure_ascii=False, default=str).encode(errors="backslashreplace").decode()
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
