@@ -1,0 +1,86 @@
+"""`runeheart play`: one game over JSON Lines, without any hardware (play.md 1)."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from runeheart.core.checked import did_you_mean
+from runeheart.core.game import SetupInvalidError
+from runeheart.core.lines import parse, written
+from runeheart.core.table import Table, Taken, shown
+from runeheart.games.registry import GAMES
+
+_HINT = 'One JSON object per line, such as {"do":"state"} or {"do":"read","at":0}; Ctrl-D ends.'
+
+
+@click.command(name="play")
+@click.argument("game")
+@click.option(
+    "--setup",
+    "setup_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="A JSON object with difficulty, house rules, answer, deck; {} if left out.",
+)
+@click.option("--seed", metavar="N", type=int, default=0, help="What is drawn comes from it; 0 if left out.")
+def command(game: str, setup_file: Path | None, seed: int) -> None:
+    """Play GAME: commands come from standard input, events go to standard output, a JSON object per line."""
+    if game not in GAMES:
+        raise click.UsageError(f"there is no game {shown(game)} in this version{did_you_mean(game, GAMES)}")
+    engine = GAMES[game]
+    try:
+        state = engine.setup({} if setup_file is None else _read_setup(setup_file), seed)
+    except SetupInvalidError as error:
+        for problem in error.problems:
+            click.echo(problem, err=True)
+        sys.exit(2)
+    if sys.stdin.isatty():
+        click.echo(_HINT, err=True)
+    try:
+        _answer_each(Table(engine, state), sys.stdin.buffer, sys.stdout.buffer)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read has gone; the interpreter would flush once more at exit and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _answer_each(table: Table[Any], lines: BinaryIO, out: BinaryIO) -> None:
+    for line in lines:
+        taken = _take(table, line)
+        table = taken.table
+        out.write(b"".join(written(answer) for answer in taken.lines()))
+        out.flush()
+
+
+def _take(table: Table[Any], line: bytes) -> Taken[Any]:
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        text = ""  # what is not UTF-8 is not JSON either, like a blank line
+    return table.take_line(text)
+
+
+def _read_setup(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise click.BadParameter(f"{path} cannot be read: {error.strerror}", param_hint="--setup") from None
+    except UnicodeDecodeError:
+        raise click.BadParameter(
+            f"{path} is not UTF-8 text; save it as UTF-8", param_hint="--setup"
+        ) from None
+    try:
+        raw = parse(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{path} {error}; expected a JSON object", param_hint="--setup") from None
+    if not isinstance(raw, dict):
+        raise click.BadParameter(
+            f"{path} holds {shown(raw)}; expected a JSON object such as {json.dumps({'difficulty': 'easy'})}",
+            param_hint="--setup",
+        )
+    return raw
