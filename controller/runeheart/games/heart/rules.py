@@ -145,7 +145,7 @@ def _study(state: HeartState, command: Mapping[str, Any]) -> _Outcome:
 
 def _activate(state: HeartState, command: Mapping[str, Any]) -> _Outcome:
     """Check one rune at one place against the answer (H-070 … H-075)."""
-    named = _activation(state, command.get("rune"), command.get("position"))
+    named = _activation(state, command)
     if isinstance(named, Refused):
         return named
     rune, position = named
@@ -181,12 +181,14 @@ def _mistake(state: HeartState, rune: str, position: int) -> Step[HeartState]:
     return _after(mistake, _exploded(state, *because) if because else Step(state))
 
 
-def _activation(state: HeartState, rune: Any, position: Any) -> tuple[str, int] | Refused:
+def _activation(state: HeartState, command: Mapping[str, Any]) -> tuple[str, int] | Refused:
     """Check the values of an activation (HA-05, HA-08): what cannot be is refused, without a penalty."""
+    rune, position = command.get("rune"), command.get("position")
     if rune not in RUNES:
-        return Refused(f"rune must name a rune, not {shown(rune)}{did_you_mean(rune, RUNES)}")
+        return Refused(f"rune is {_found(command, 'rune')}{did_you_mean(rune, RUNES)}")
     if not clues.whole(position, 1, state.length):
-        return Refused(f"position must be a whole number from 1 to {state.length}, not {shown(position)}")
+        found = _found(command, "position")
+        return Refused(f"position is {found}; expected a whole number from 1 to {state.length}")
     if rune in state.slots:
         return Refused(f"{rune} is locked already, in place {state.slots.index(rune) + 1}")
     if state.slots[position - 1] is not None:
@@ -199,19 +201,20 @@ def _activation(state: HeartState, rune: Any, position: Any) -> tuple[str, int] 
 
 def _submit(state: HeartState, command: Mapping[str, Any]) -> _Outcome:
     """Compare a whole sequence with the answer: it ends the game either way (H-080 … H-083)."""
-    problem = _submission_problem(state, command.get("sequence"))
+    problem = _submission_problem(state, command)
     if problem is not None:
         return Refused(problem)
     return _defused(state) if tuple(command["sequence"]) == state.answer else _exploded(state, "sequence")
 
 
-def _submission_problem(state: HeartState, sequence: Any) -> str | None:
+def _submission_problem(state: HeartState, command: Mapping[str, Any]) -> str | None:
     """Tell why something is no submission (HA-11); None if it is one."""
+    sequence = command.get("sequence")
     if not isinstance(sequence, list) or len(sequence) != state.length:
-        return f"sequence must be a list of {state.length} runes, not {shown(sequence)}"
+        return f"sequence is {_found(command, 'sequence')}; expected a list of {state.length} different runes"
     for position, (rune, locked) in enumerate(zip(sequence, state.slots, strict=True), 1):
         if rune not in RUNES:
-            return f"place {position} must be a rune, not {shown(rune)}{did_you_mean(rune, RUNES)}"
+            return f"place {position} of the sequence is {shown(rune)}{did_you_mean(rune, RUNES)}"
         if rune in sequence[: position - 1]:
             return f"{rune} is in the sequence twice; the {state.length} runes must be different"
         if locked not in {None, rune}:
@@ -236,9 +239,8 @@ def _add_time(state: HeartState, command: Mapping[str, Any]) -> _Outcome:
     """Give or take time, also before the start and while paused; at 0 the Heart explodes (HA-23)."""
     change_ms = milliseconds(command.get("seconds"))
     if change_ms is None:
-        return Refused(
-            f"seconds must be a finite number, less than 0 to take time; not {shown(command.get('seconds'))}"
-        )
+        found = _found(command, "seconds")
+        return Refused(f"seconds is {found}; expected a finite number, below 0 to take time away")
     state = _with_left(state, left_ms(state) + change_ms)
     changed = Event("time_changed", {"seconds": seconds(change_ms), "left_s": _left_s(state)})
     return _after(changed, _exploded(state, "timer") if left_ms(state) == 0 else Step(state))
@@ -287,6 +289,10 @@ def _after(first: Event, step: Step[HeartState]) -> Step[HeartState]:
 def _clue(state: HeartState, number: int) -> Event:
     seen = card(number, state.deck[number - 1], state.length)
     return Event("clue", {**seen, "draws_left": state.draws_left})
+
+
+def _found(command: Mapping[str, Any], key: str) -> str:
+    return shown(command[key]) if key in command else "missing"
 
 
 def _standing(state: HeartState) -> HeartState:
