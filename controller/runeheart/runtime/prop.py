@@ -1,0 +1,331 @@
+"""The one loop that owns the state: a press in, one function, one fan-out (design 4).
+
+Owns the inbox and the order in which things happen: presses, operator verbs, the ui's own moments and the
+end of the timer go by their time, so a press that was made in time counts although it arrives late. Knows no
+driver, no socket and no rules; the surface decides what a press means, the session what comes of it.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from runeheart.core.events import Json
+from runeheart.core.game import Game, SetupInvalidError
+from runeheart.core.panel import Press
+from runeheart.games.registry import GAMES
+from runeheart.runtime import status, verbs
+from runeheart.runtime.clock import Clock
+from runeheart.runtime.journal import Journal
+from runeheart.runtime.outputs import Outputs
+from runeheart.runtime.ports import Devices
+from runeheart.runtime.session import Outcome, Session, SetAsideError
+from runeheart.runtime.verbs import Answer
+from runeheart.surface import prop as surface
+from runeheart.surface.api import Command, Intent, NewGame, Reaction, SurfaceSettings
+
+log = logging.getLogger(__name__)
+
+AfterLoss = Literal["paused", "continue", "abandon"]
+GAME = "heart"
+MOST_INTENTS = 16
+"""A surface that answers itself for ever is our mistake; it must not stop the prop."""
+LATE_MS = 1000
+"""A ui moment that is more overdue than this counts as now: nobody wants a minute of ticks at once."""
+LEAST_MS = 5
+"""The ui is not asked more often than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Verb:
+    """An operator's verb in the inbox, and who waits for its answer."""
+
+    verb: str
+    args: Mapping[str, Any]
+    who: str
+    mono_ms: int
+    answer: asyncio.Future[Answer]
+
+
+class Prop:
+    """A prop: its devices, the game at the table, and the ui.
+
+    Args:
+        devices: the ports; each may be missing or break at any time.
+        journal: where games are kept.
+        settings: what the configuration says about the surface.
+        clock: the machine's clocks.
+        after_loss: what to do with a game that was running when the power went.
+        grace_ms: how long a press can still be on its way after it was made (settle time and a little more);
+            the end of the timer is taken that much later, at its own time.
+        version: the Runeheart that writes the journal.
+    """
+
+    def __init__(
+        self,
+        devices: Devices,
+        journal: Journal,
+        settings: SurfaceSettings,
+        clock: Clock,
+        *,
+        after_loss: AfterLoss = "paused",
+        grace_ms: int = 25,
+        games: Mapping[str, Game[Any]] = GAMES,
+        version: str = "",
+    ) -> None:
+        self.session = Session(journal, games, version)
+        self._journal = journal
+        self._settings = settings
+        self._clock = clock
+        self._after_loss = after_loss
+        self._grace_ms = grace_ms
+        self._version = version
+        self._outputs = Outputs(devices, settings.preset)
+        self._inbox: list[Press | _Verb] = []
+        self._woken = asyncio.Event()
+        self._began_ms = self.now_ms()
+        self._ui = surface.start(self._began_ms)
+        self._time_ms = self._began_ms  # the last moment that the ui was told
+        self._wake_ms: int | None = self._began_ms
+        self._frame_ms: int | None = None
+        self._stale = True
+        self._skipped_due_ms: int | None = None
+        self._fault: str | None = None
+
+    def now_ms(self) -> int:
+        """Return this moment in monotonic milliseconds."""
+        return self._clock.mono_ns() // 1_000_000
+
+    def press(self, press: Press) -> None:
+        """Take a debounced edge. Its light answers here and now: before any rule, disk or network."""
+        if press.down:
+            self._outputs.touch(press.button)
+        self._inbox.append(press)
+        self._woken.set()
+
+    async def operator(self, verb: str, args: Mapping[str, Any], who: str) -> Answer:
+        """Carry out an operator's verb and return its answer when it is done and on the disk."""
+        why = verbs.problem(verb, args)
+        if why is not None:
+            return Answer.refused(why)
+        if verb == "status":
+            return Answer.done(**self.status())
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._inbox.append(_Verb(verb, args, who, self.now_ms(), answer))
+        self._woken.set()
+        return await answer
+
+    def status(self) -> dict[str, Json]:
+        """Return what an operator may see, for people and pages: no answer, no seed."""
+        self.session.advance(self.now_ms())
+        journal = self._journal
+        health = self._outputs.health()
+        others = [*journal.notes, journal.problem, self._fault, *self._outputs.faults.values()]
+        return {
+            **status.of_program(self._settings.prop_name, self._version, self.now_ms() - self._began_ms),
+            **status.of_game(self.session.table),
+            **status.of_panel(self._outputs.panel, self._outputs.levels),
+            **status.of_devices(health, [alert for alert in others if alert]),
+            **status.of_journal(journal.path, journal.problem),
+        }
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Play until `stop`. The devices and the journal are the caller's to close."""
+        await self.restore()
+        self._outputs.start(self.press)
+        waker = asyncio.create_task(self._wake_at_stop(stop))
+        loop = asyncio.get_running_loop()
+        while not stop.is_set():
+            self._woken.clear()
+            await self.turn()
+            timer = loop.call_later(max(0, self.due_ms() - self.now_ms()) / 1000, self._woken.set)
+            await self._woken.wait()
+            timer.cancel()
+        await waker
+        for item in self._inbox:
+            if isinstance(item, _Verb):
+                item.answer.set_result(Answer.refused("the prop is being switched off"))
+
+    async def restore(self) -> None:
+        """Bring back the game that was at the table when the power went, as configured."""
+        now_ms = self.now_ms()
+        try:
+            saved = self._journal.live()
+            if saved is not None:
+                self.session.restore(saved, now_ms)
+        except (SetAsideError, ValueError) as error:
+            log.warning("%s", error)
+            self._journal.notes.append(str(error))
+        if self.session.table is None:
+            return
+        log.info("a game is back from the journal; after a power loss: %s", self._after_loss)
+        running = self.session.due_mono_ms() is not None
+        if self._after_loss == "abandon":
+            await self.session.take({"do": "abandon"}, now_ms, "power")
+            await self.session.close(erase=False)
+        elif self._after_loss == "paused" and running:
+            await self.session.take({"do": "pause"}, now_ms, "power")
+        await self._told(Outcome())
+        left_ms = self.session.left_ms()
+        if self.session.paused and left_ms is not None:
+            self._ui = surface.power_lost(self._ui, left_ms, now_ms)
+
+    async def turn(self) -> None:
+        """Let everything happen that is due by now, in the order of its time; then show."""
+        due = self._next()
+        while due is not None:
+            try:
+                await due()
+            except Exception:
+                log.exception("a fault inside; the game goes on")
+                self._fault = "a fault happened inside, and the game went on; the log has the details"
+                self._told_at(self.now_ms())
+            due = self._next()
+        now_ms = self.now_ms()
+        self.session.advance(now_ms)
+        tick_ms = self.session.tick_mono_ms()
+        if tick_ms is not None and tick_ms <= now_ms:
+            self.session.tick()
+        self._show(now_ms)
+
+    def due_ms(self) -> int:
+        """Return the monotonic moment at which the next turn is due by itself."""
+        end_ms = self.session.due_mono_ms()
+        if end_ms is not None:
+            end_ms += self._grace_ms
+        moments = (end_ms, self._wake_ms, self._frame_ms, self.session.tick_mono_ms())
+        return min((moment for moment in moments if moment is not None), default=self.now_ms() + 60_000)
+
+    def _next(self) -> Callable[[], Awaitable[None]] | None:
+        """Return what happens next, by time; None when it lies ahead.
+
+        Nothing at or past the end of the timer happens before the end itself, and that waits for presses
+        that were made before it and are still on their way (HA-13).
+        """
+        now_ms = self.now_ms()
+        item = min(self._inbox, key=lambda item: item.mono_ms, default=None)
+        item_ms = now_ms if item is None else item.mono_ms
+        wake_ms = now_ms + 1 if self._wake_ms is None else max(self._wake_ms, now_ms - LATE_MS)
+        end_ms = self.session.due_mono_ms()
+        if end_ms is not None and end_ms <= min(item_ms, wake_ms) and end_ms != self._skipped_due_ms:
+            return self._fall_due if now_ms >= end_ms + self._grace_ms else None
+        if item is not None and item_ms <= wake_ms:
+            self._inbox.remove(item)
+            return lambda: self._take(item)
+        return (lambda: self._tick(wake_ms)) if wake_ms <= now_ms else None
+
+    async def _take(self, item: Press | _Verb) -> None:
+        self.session.advance(item.mono_ms)
+        if isinstance(item, Press):
+            reaction = surface.press(self._ui, self.session.state, item, self._settings)
+            await self._react(reaction, item.mono_ms)
+            return
+        try:
+            answer = await self._operate(item)
+            item.answer.set_result(answer)
+        finally:
+            if not item.answer.done():
+                item.answer.set_result(Answer.refused("a fault happened inside; the log has the details"))
+
+    async def _tick(self, at_ms: int) -> None:
+        self._wake_ms = None
+        self.session.advance(at_ms)
+        await self._react(surface.tick(self._ui, self.session.state, at_ms, self._settings), at_ms)
+
+    async def _fall_due(self) -> None:
+        self._skipped_due_ms = self.session.due_mono_ms()  # should it fail, it must not block the rest
+        outcome = await self.session.fall_due()
+        self._skipped_due_ms = None
+        await self._told(outcome)
+
+    async def _told(self, outcome: Outcome) -> None:
+        now_ms = self.now_ms()
+        reaction = surface.told(
+            self._ui, self.session.state, outcome.events, outcome.refused, now_ms, self._settings
+        )
+        await self._react(reaction, now_ms)
+
+    async def _react(self, reaction: Reaction[surface.Ui], at_ms: int) -> None:
+        """Adopt a reaction of the ui, carry out what it wants, and tell the ui what came of each."""
+        self._ui = reaction.ui
+        self._outputs.sound(reaction.cues)
+        wanted = list(reaction.intents)
+        for _ in range(MOST_INTENTS):
+            if not wanted:
+                break
+            outcome = await self._carry_out(wanted.pop(0), at_ms)
+            now_ms = self.now_ms()
+            answer = surface.told(
+                self._ui, self.session.state, outcome.events, outcome.refused, now_ms, self._settings
+            )
+            self._ui = answer.ui
+            self._outputs.sound(answer.cues)
+            wanted += answer.intents
+            at_ms = max(at_ms, now_ms)
+        self._told_at(at_ms)
+
+    def _told_at(self, at_ms: int) -> None:
+        self._time_ms = max(self._time_ms, at_ms)
+        self._stale = True
+        self.session.advance(self._time_ms)
+        wake_ms = surface.wake_ms(self._ui, self.session.state, self._time_ms, self._settings)
+        self._wake_ms = None if wake_ms is None else max(wake_ms, self._time_ms + LEAST_MS)
+
+    async def _carry_out(self, intent: Intent, at_ms: int) -> Outcome:
+        if isinstance(intent, Command):
+            return await self.session.take(intent.body, at_ms, "button")
+        if isinstance(intent, NewGame):
+            return await self._begin(intent.game, intent.setup)
+        if self.session.paused or self.session.due_mono_ms() is not None:
+            return Outcome(refused="the game is not over")
+        await self.session.close(erase=False)
+        return Outcome()
+
+    async def _begin(self, game: str, setup: Mapping[str, Any]) -> Outcome:
+        if self.session.under_way:
+            return Outcome(refused="a game is under way; abandon or reset it first")
+        await self.session.close(erase=False)
+        try:
+            await self.session.begin(game, setup, secrets.randbits(63))
+        except SetupInvalidError as error:
+            return Outcome(refused="; ".join(error.problems))
+        log.info("a game begins: %s", game)
+        return Outcome()
+
+    async def _operate(self, item: _Verb) -> Answer:
+        log.info("the operator (%s): %s", item.who, item.verb)
+        outcome = Outcome()
+        match item.verb:
+            case "start":
+                difficulty = item.args.get("difficulty") or self._settings.difficulty or "normal"
+                outcome = await self._begin(
+                    GAME, {"difficulty": difficulty, "house": dict(self._settings.house or {})}
+                )
+            case "undo":
+                outcome = await self.session.undo(item.mono_ms, item.who)
+            case "reset":
+                if self.session.under_way:
+                    await self.session.take({"do": "abandon"}, item.mono_ms, item.who)
+                await self.session.close(erase=True)
+            case _:
+                body = verbs.body(item.verb, item.args)
+                outcome = await self.session.take(body, item.mono_ms, item.who)
+        await self._told(outcome)
+        if outcome.refused is not None:
+            return Answer.refused(outcome.refused)
+        return Answer.done(**status.of_game(self.session.table))
+
+    def _show(self, now_ms: int) -> None:
+        if self._stale:
+            self._stale = False
+            self._outputs.show(surface.panel(self._ui, self.session.state, now_ms, self._settings), now_ms)
+        else:
+            self._outputs.animate(now_ms)
+        frame_ms = self._outputs.frame_ms(now_ms)
+        self._frame_ms = None if frame_ms is None else now_ms + max(frame_ms, LEAST_MS)
+
+    async def _wake_at_stop(self, stop: asyncio.Event) -> None:
+        await stop.wait()
+        self._woken.set()

@@ -1,0 +1,128 @@
+"""What the journal remembers of a game, and how a state comes back from it: a fold, and nothing else.
+
+Knows no file and no database (journal.py, archive.py), and no particular game.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from runeheart.core.events import Event, Json
+from runeheart.core.game import Game
+from runeheart.core.table import Table
+from runeheart.core.units import seconds
+
+PLAIN = (str, int, float, type(None))
+Kind = Literal["command", "wait", "undo"]
+
+
+class FoldError(Exception):
+    """The rows do not fit the rules at hand: nothing is guessed at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Record 0 of a game: all that its state comes from, beside the rows. `seed` and `setup` are secret."""
+
+    game_id: int
+    game: str
+    rules_version: int
+    version: str
+    """The Runeheart that began it."""
+    setup: Mapping[str, Any]
+    seed: int
+    begun: str
+    """UTC, ISO 8601."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One accepted command, one moment at which something fell due (`wait`), or one undo.
+
+    `body` is the command without `at`; of an undo it is `{"seq": the row that is left out}`.
+    """
+
+    seq: int
+    at_ms: int
+    kind: Kind
+    body: Mapping[str, Any]
+    source: str
+    """Who: button, ctl, power (after a power loss), timer."""
+    wall: str = ""
+    events: tuple[Mapping[str, Json], ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game as it was saved: record 0, the rows in order, and the game time of the last clock row."""
+
+    record: Record
+    rows: tuple[Row, ...]
+    clock_ms: int = 0
+
+
+def standing(rows: Iterable[Row]) -> list[Row]:
+    """Return the rows without the commands that were undone (the undo rows stay: they carry time)."""
+    all_rows = list(rows)
+    undone = {row.body["seq"] for row in all_rows if row.kind == "undo"}
+    return [row for row in all_rows if row.seq not in undone]
+
+
+def last_command(rows: Iterable[Row]) -> Row | None:
+    """Return the command that the next undo leaves out: the last one that still stands."""
+    commands = [row for row in standing(rows) if row.kind == "command"]
+    return commands[-1] if commands else None
+
+
+def fold(game: Game[Any], record: Record, rows: Sequence[Row], clock_ms: int = 0) -> Table[Any]:
+    """Return the table after all rows, its clock at the last of them or at `clock_ms`.
+
+    Raises SetupInvalidError or FoldError when the record was not made by these rules.
+    """
+    table: Table[Any] = Table(game, game.setup(record.setup, record.seed))
+    for row in standing(rows):
+        taken = table.take(take_body(row))
+        if taken.refused is not None:
+            raise FoldError(f"row {row.seq} does not fit: {taken.refused}")
+        table = taken.table
+    return wait(table, clock_ms)
+
+
+def wait(table: Table[Any], at_ms: int) -> Table[Any]:
+    """Move the clock of a table to `at_ms`, unless it is there already."""
+    if at_ms <= table.at_ms:
+        return table
+    return table.take({"do": "wait", "at": seconds(at_ms)}).table
+
+
+def take_body(row: Row) -> dict[str, Any]:
+    """Return a row as the command line of play.md that has the same effect."""
+    body = row.body if row.kind == "command" else {"do": "wait"}
+    return {**body, "at": seconds(row.at_ms)}
+
+
+def public_body(body: Mapping[str, Any], events: Iterable[Event]) -> dict[str, Any]:
+    """Return a command without what equals the answer that its events reveal (a right submission)."""
+    answers = [event.data["answer"] for event in events if "answer" in event.data]
+    return {key: value for key, value in body.items() if list_of(value) not in answers}
+
+
+def public_events(events: Iterable[Event]) -> tuple[dict[str, Json], ...]:
+    """Return events for keeping: as play.md writes them, without the answer."""
+    return tuple({key: value for key, value in event.json().items() if key != "answer"} for event in events)
+
+
+def public_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a setup without what gives the answer away."""
+    return {key: value for key, value in setup.items() if key not in {"answer", "deck", "bank"}}
+
+
+def summary(game: Game[Any], state: Any) -> dict[str, Json]:
+    """Return the plain values of the public state (phase, outcome, time left, mistakes, …), no lists."""
+    view = game.view(state)
+    return {key: value for key, value in view.items() if isinstance(value, PLAIN)}
+
+
+def list_of(value: Any) -> Any:
+    """Return a tuple as a list, as JSON would; anything else as it is."""
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,80 @@
+"""The tables of the journal's file, and the statements that write to them. Knows SQL and nothing of games.
+
+`games` and `rows` are kept for ever and never hold a secret. All secrets (seed, whole setup, a right
+submission) are in `secret`, which only ever holds the game at the table and is emptied as a whole: its pages
+are overwritten with zeros (`secure_delete`), and no copy stays behind inside a page that lives on.
+"""
+
+VERSION = 1
+
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA secure_delete=ON",
+)
+
+CREATE = """
+CREATE TABLE IF NOT EXISTS games (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    rules_version INTEGER NOT NULL,
+    version TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    begun TEXT NOT NULL,
+    ended TEXT,
+    closed TEXT,
+    result TEXT NOT NULL DEFAULT '{}'
+) STRICT;
+CREATE TABLE IF NOT EXISTS rows (
+    game INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    body TEXT NOT NULL,
+    events TEXT NOT NULL,
+    wall TEXT NOT NULL,
+    source TEXT NOT NULL,
+    PRIMARY KEY (game, seq)
+) STRICT;
+CREATE TABLE IF NOT EXISTS secret (
+    game INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    seed INTEGER,
+    body TEXT NOT NULL,
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS clock (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    game INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT;
+"""
+
+ADD_GAME = "INSERT INTO games (id, game, rules_version, version, setup, begun) VALUES (?, ?, ?, ?, ?, ?)"
+ADD_ROW = (
+    "INSERT INTO rows (game, seq, at_ms, kind, name, body, events, wall, source)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+HIDE = "INSERT INTO secret (game, seq, seed, body) VALUES (?, ?, ?, ?)"
+SET_CLOCK = "INSERT OR REPLACE INTO clock (only, game, at_ms) VALUES (1, ?, ?)"
+END = "UPDATE games SET ended = ?, result = ? WHERE id = ?"
+CLOSE = "UPDATE games SET closed = ?, result = ? WHERE id = ?"
+CLOSE_OTHERS = (
+    "UPDATE games SET closed = ?,"
+    " result = CASE WHEN ended IS NULL THEN json_set(result, '$.outcome', 'interrupted') ELSE result END"
+    " WHERE closed IS NULL AND id <> ?"
+)
+ERASE = "DELETE FROM secret"
+
+LIVE_GAME = (
+    "SELECT id, game, rules_version, version, begun FROM games WHERE closed IS NULL ORDER BY id DESC LIMIT 1"
+)
+ROWS = (
+    "SELECT rows.seq, at_ms, kind, coalesce(secret.body, rows.body), source, wall, events"
+    " FROM rows LEFT JOIN secret ON secret.game = rows.game AND secret.seq = rows.seq"
+    " WHERE rows.game = ? ORDER BY rows.seq"
+)
+HIDDEN = "SELECT seed, body FROM secret WHERE game = ? AND seq = 0"
+CLOCK = "SELECT at_ms FROM clock WHERE game = ?"
+NEXT_ID = "SELECT coalesce(max(id), 0) + 1 FROM games"

@@ -1,0 +1,246 @@
+"""The game at the table: its commands, its clock, its undo, and that each is on the disk before it is seen.
+
+Owns the `Table`, the rows of the game and the game clock. Knows no button, no screen and no particular game:
+prop.py asks what becomes due when, and shows what came of it.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from runeheart.core.events import Event
+from runeheart.core.game import Game
+from runeheart.core.table import Table, Taken
+from runeheart.core.units import milliseconds, seconds
+from runeheart.runtime import records
+from runeheart.runtime.gameclock import GameClock
+from runeheart.runtime.journal import Journal
+from runeheart.runtime.records import Record, Row, Saved
+
+CLOCK_ROW_MS = 1000
+"""How much playing time a power cut can cost at most."""
+
+
+class SetAsideError(Exception):
+    """A saved game that this Runeheart must not touch; the text says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of something: events in order, and why it was refused, if so."""
+
+    events: tuple[Event, ...] = ()
+    refused: str | None = None
+
+
+class Session:
+    """At most one game at a time. Every method that changes it returns when the journal has it."""
+
+    def __init__(self, journal: Journal, games: Mapping[str, Game[Any]], version: str) -> None:
+        self._journal = journal
+        self._games = games
+        self._version = version
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._ticking: Future[None] | None = None
+        self._record: Record | None = None
+        self._rows: list[Row] = []
+        self._table: Table[Any] | None = None
+        self._clock = GameClock()
+        self._saved_ms = 0
+
+    @property
+    def table(self) -> Table[Any] | None:
+        """The game at the table, None in attract."""
+        return self._table
+
+    @property
+    def state(self) -> Any:
+        """The game's state, None in attract."""
+        return self._table.state if self._table else None
+
+    @property
+    def record(self) -> Record | None:
+        """Record 0 of the game at the table. Secret."""
+        return self._record
+
+    @property
+    def under_way(self) -> bool:
+        """Tell whether there is a game that is not over."""
+        return self._table is not None and self._table.game.ask(self._table.state) is not None
+
+    @property
+    def paused(self) -> bool:
+        """Tell whether the game at the table is paused."""
+        return bool(self._view("phase") == "paused")
+
+    def left_ms(self) -> int | None:
+        """Return the time left of the game at the table; None if it has no timer."""
+        return milliseconds(self._view("left_s"))
+
+    def due_mono_ms(self) -> int | None:
+        """Return the monotonic moment at which something falls due by itself; None while nothing does."""
+        deadline_ms = self._deadline_ms()
+        return None if deadline_ms is None else self._clock.mono_ms(deadline_ms)
+
+    def tick_mono_ms(self) -> int | None:
+        """Return the monotonic moment of the next clock row; None while the time stands still."""
+        return self._clock.mono_ms(self._saved_ms + CLOCK_ROW_MS)
+
+    def advance(self, mono_ms: int) -> None:
+        """Move the game's clock to a monotonic moment, but not up to the deadline: that is `fall_due`'s."""
+        if self._table is not None:
+            self._table = records.wait(self._table, self._at_ms(mono_ms))
+
+    async def begin(self, name: str, setup: Mapping[str, Any], seed: int) -> None:
+        """Set a new game up; raise SetupInvalidError, the game at the table untouched, if that cannot be."""
+        game = self._games[name]
+        table: Table[Any] = Table(game, game.setup(setup, seed))
+        record = Record(
+            self._journal.next_id(),
+            name,
+            game.rules_version,
+            self._version,
+            setup,
+            seed,
+            self._journal.wall(),
+        )
+        await self._write(self._journal.begin, record)
+        self._record, self._rows, self._table = record, [], table
+        self._clock, self._saved_ms = GameClock(), 0
+
+    async def take(self, body: Mapping[str, Any], mono_ms: int, source: str) -> Outcome:
+        """Carry a command out at a monotonic moment; a refused one leaves no row."""
+        table = self._table
+        if table is None:
+            return Outcome(refused="there is no game; begin one first")
+        taken = table.take({**body, "at": seconds(self._at_ms(mono_ms))})
+        if taken.counted:
+            await self._keep("command", body, source, taken)
+        self._adopt(taken.table, mono_ms)
+        return Outcome(taken.events, taken.refused)
+
+    async def fall_due(self) -> Outcome:
+        """Let happen what falls due at the deadline, at exactly its time."""
+        table, deadline_ms = self._table, self._deadline_ms()
+        if table is None or deadline_ms is None:
+            return Outcome()
+        taken = table.take({"do": "wait", "at": seconds(max(deadline_ms, table.at_ms))})
+        await self._keep("wait", {"do": "wait"}, "timer", taken)
+        self._adopt(taken.table, self._clock.mono_ms(deadline_ms) or 0)
+        return Outcome(taken.events)
+
+    async def undo(self, mono_ms: int, source: str) -> Outcome:
+        """Leave the last command that stands out of the fold; its row stays, time is not given back."""
+        table, record = self._table, self._record
+        if table is None or record is None:
+            return Outcome(refused="there is no game; nothing to undo")
+        last = records.last_command(self._rows)
+        if last is None:
+            return Outcome(refused="nothing to undo: no command stands in this game")
+        self.advance(mono_ms)
+        row = Row(
+            len(self._rows) + 1,
+            self._table.at_ms if self._table else 0,
+            "undo",
+            {"seq": last.seq},
+            source,
+            self._journal.wall(),
+        )
+        after = records.fold(table.game, record, [*self._rows, row])
+        await self._append(row, row.body, after)
+        self._adopt(after, mono_ms)
+        return Outcome((Event("undone", {"command": last.body.get("do")}),))
+
+    async def close(self, *, erase: bool) -> None:
+        """Take the game away from the table; with `erase` its answer goes from the disk at once."""
+        if self._record is None or self._table is None:
+            return
+        result = records.summary(self._table.game, self._table.state)
+        game_id = self._record.game_id
+        await self._write(lambda: self._journal.close_game(game_id, result, erase=erase))
+        self._record, self._rows, self._table = None, [], None
+        self._clock = GameClock()
+
+    def restore(self, saved: Saved, mono_ms: int) -> None:
+        """Put a saved game back on the table; raise SetAsideError for one that other rules made."""
+        record = saved.record
+        game = self._games.get(record.game)
+        begun = f"game {record.game_id} ({record.game}) was begun by Runeheart {record.version}"
+        if game is None or game.rules_version != record.rules_version:
+            here = f"rules version {game.rules_version}" if game else "no such game"
+            raise SetAsideError(
+                f"{begun} with rules version {record.rules_version}, and here is {here}: it was set aside as"
+                f" interrupted. To finish it, run Runeheart {record.version} before the next game begins"
+            )
+        try:
+            table = records.fold(game, record, saved.rows, saved.clock_ms)
+        except Exception as error:
+            raise SetAsideError(
+                f"{begun}, but what was saved does not give a game ({error}): it was set aside as interrupted"
+            ) from error
+        self._record, self._rows = record, list(saved.rows)
+        self._clock, self._saved_ms = GameClock(table.at_ms), table.at_ms
+        self._adopt(table, mono_ms)
+
+    def tick(self) -> None:
+        """Write a clock row without waiting for it; while the disk is still busy with the last one, skip."""
+        if self._record is None or self._table is None or (self._ticking and not self._ticking.done()):
+            return
+        self._saved_ms = self._table.at_ms
+        self._ticking = self._disk.submit(self._journal.tick, self._record.game_id, self._saved_ms)
+
+    def shut(self) -> None:
+        """Write the clock a last time and let go of the journal; blocks until the disk has it."""
+        if self._record is not None and self._table is not None and self._clock.runs:
+            self._disk.submit(self._journal.tick, self._record.game_id, self._table.at_ms)
+        self._disk.submit(self._journal.close)
+        self._disk.shutdown(wait=True)
+
+    def _view(self, name: str) -> Any:
+        return self._table.game.view(self._table.state).get(name) if self._table else None
+
+    def _deadline_ms(self) -> int | None:
+        return self._table.game.deadline_ms(self._table.state) if self._table else None
+
+    def _at_ms(self, mono_ms: int) -> int:
+        """Return the game time of a moment: never back, and before the deadline while that is not taken."""
+        at_ms = self._clock.now_ms(mono_ms)
+        deadline_ms = self._deadline_ms()
+        if deadline_ms is not None:
+            at_ms = min(at_ms, deadline_ms - 1)
+        return max(at_ms, self._table.at_ms if self._table else 0)
+
+    def _adopt(self, table: Table[Any], mono_ms: int) -> None:
+        """Show nothing before this: the table becomes the one that counts, and its clock runs or stands."""
+        self._table = table
+        runs = table.game.deadline_ms(table.state) is not None
+        self._clock = self._clock.follow(runs=runs, at_ms=table.at_ms, mono_ms=mono_ms)
+
+    async def _keep(
+        self, kind: records.Kind, body: Mapping[str, Any], source: str, taken: Taken[Any]
+    ) -> None:
+        row = Row(
+            len(self._rows) + 1,
+            taken.table.at_ms,
+            kind,
+            body,
+            source,
+            self._journal.wall(),
+            records.public_events(taken.events),
+        )
+        await self._append(row, records.public_body(body, taken.events), taken.table)
+
+    async def _append(self, row: Row, public: Mapping[str, Any], after: Table[Any]) -> None:
+        if self._record is None:
+            return
+        game_id = self._record.game_id
+        over = after.game.ask(after.state) is None
+        ended = records.summary(after.game, after.state) if over else None
+        await self._write(lambda: self._journal.append(game_id, row, public, ended))
+        self._rows.append(row)
+        self._saved_ms = row.at_ms
+
+    async def _write(self, call: Callable[..., None], *args: Any) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)

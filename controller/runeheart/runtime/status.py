@@ -1,0 +1,68 @@
+"""The status document: everything an operator may see of a prop, and no secret. Values only."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from runeheart.core.events import Json
+from runeheart.core.panel import Panel
+from runeheart.core.runes import RUNES
+from runeheart.core.table import Table
+from runeheart.core.units import seconds
+from runeheart.runtime.ports import Health
+
+OF_THE_GAME = (
+    "phase",
+    "left_s",
+    "difficulty",
+    "slots",
+    "mistakes",
+    "max_mistakes",
+    "draws_left",
+    "corruption",
+    "outcome",
+)
+"""What of a game's public state is told; `answer` is public after the end, and left out all the same."""
+
+
+def of_game(table: Table[Any] | None) -> dict[str, Json]:
+    """Return what is told of the game at the table; `game` is None in attract."""
+    if table is None:
+        return {"game": None}
+    view = table.game.view(table.state)
+    return {"game": table.game.name, **{name: view[name] for name in OF_THE_GAME if name in view}}
+
+
+def of_panel(panel: Panel | None, levels: Iterable[float]) -> dict[str, Json]:
+    """Return what can be seen on the prop: the screen in words, each light's pattern and level."""
+    if panel is None:
+        return {"screen": [], "lights": []}
+    return {
+        "screen": list(panel.screen.words),
+        "lights": [
+            {"rune": rune, "pattern": light.pattern.value, "level": round(level, 3)}
+            for rune, light, level in zip(RUNES, panel.lights, levels, strict=True)
+        ],
+    }
+
+
+def of_devices(health: Iterable[Health], other_alerts: Iterable[str]) -> dict[str, Json]:
+    """Return the devices, and all sentences that need a person."""
+    devices = list(health)
+    alerts = [f"{device.device}: {device.alert}" for device in devices if device.alert]
+    return {
+        "devices": [
+            {"device": device.device, "alert": device.alert, "counters": dict(device.counters)}
+            for device in devices
+        ],
+        "alerts": [*alerts, *other_alerts],
+    }
+
+
+def of_program(name: str, version: str, uptime_ms: int) -> dict[str, Json]:
+    """Return who answers."""
+    return {"name": name, "version": version, "uptime_s": seconds(uptime_ms)}
+
+
+def of_journal(path: object, problem: str | None) -> Mapping[str, Json]:
+    """Return how the journal is."""
+    return {"journal": {"path": str(path), "written": problem is None}}

@@ -1,0 +1,67 @@
+"""The operator's verbs: their names, what each may be given, and the answer. Values only, no loop."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from runeheart.core.checked import did_you_mean
+from runeheart.core.events import Json
+from runeheart.core.table import shown
+from runeheart.core.units import milliseconds
+
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "status": (),
+    "start": ("difficulty",),
+    "pause": (),
+    "resume": (),
+    "add-time": ("seconds",),
+    "undo": (),
+    "abandon": (),
+    "reset": (),
+}
+"""Each verb with the arguments it knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`done`, or refused with the reason in one sentence; `data` says what came of it."""
+
+    result: str
+    why: str | None = None
+    data: Mapping[str, Json] = field(default_factory=dict)
+
+    @classmethod
+    def done(cls, **data: Json) -> "Answer":
+        """Answer that it was done."""
+        return cls("done", None, data)
+
+    @classmethod
+    def refused(cls, why: str) -> "Answer":
+        """Answer that it cannot be done, and why."""
+        return cls("refused", why)
+
+    def json(self) -> dict[str, Json]:
+        """Return the answer as the control socket writes it."""
+        head = {"result": self.result} if self.why is None else {"result": self.result, "why": self.why}
+        return {**head, **self.data}
+
+
+def problem(verb: object, args: Mapping[str, Any]) -> str | None:
+    """Return why a verb with these arguments makes no sense at all, in one sentence; None if it does."""
+    if not isinstance(verb, str) or verb not in VERBS:
+        return f"{shown(verb)} is no verb{did_you_mean(verb, VERBS)}"
+    for name in args:
+        if name not in VERBS[verb]:
+            takes = f"; it takes {', '.join(VERBS[verb])}" if VERBS[verb] else "; it takes nothing"
+            return f"{verb} does not take {shown(name)}{takes}"
+    if verb == "add-time" and milliseconds(args.get("seconds")) is None:
+        return f"seconds must be a number of seconds, not {shown(args.get('seconds'))}"
+    difficulty = args.get("difficulty")
+    if difficulty is not None and not isinstance(difficulty, str):
+        return f"difficulty must be a word, not {shown(difficulty)}"
+    return None
+
+
+def body(verb: str, args: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the command of play.md for a verb that is one."""
+    return {"do": verb.replace("-", "_"), **args}
