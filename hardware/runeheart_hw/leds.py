@@ -1,0 +1,85 @@
+"""The lights on their pins: a level becomes a duty cycle, written only where it changed.
+
+Owns gamma, brightness and the pins. PWM is software in every pin library (gpiozero #1209), so it runs only
+while a light is between off and full, and whole per cents are all it can do.
+"""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from runeheart.core.panel import Button
+from runeheart.core.runes import RUNES
+from runeheart.runtime.ports import Health
+from runeheart_hw.pins import Claim, PinFactory
+from runeheart_hw.profile import LightsPart
+
+log = logging.getLogger(__name__)
+
+
+class PinLights:
+    """Six lights, and the heart's where there is one; fills `ports.Lights`."""
+
+    def __init__(self, part: LightsPart, factory: PinFactory, claim: Claim) -> None:
+        """Open the pins, dark."""
+        from gpiozero import OutputDevice
+
+        self._part = part
+        self._alert: str | None = None
+        self._devices: dict[Button, Any] = {}
+        self._percent: dict[Button, int] = {}
+        for button, gpio in part.pins.by_button().items():
+            build = partial(OutputDevice, gpio, active_high=part.active_high, pin_factory=factory)
+            self._devices[button] = claim(f"lights.pins.{button}", gpio, build)
+            self._percent[button] = 0
+
+    def show(self, levels: Sequence[float]) -> None:
+        """Set the six levels (0 … 1, as an eye sees them); the heart's light is on while lights are shown."""
+        wanted = dict(zip(map(Button, RUNES), levels, strict=True))
+        if Button.HEART in self._devices:
+            wanted[Button.HEART] = 1.0
+        for button, level in wanted.items():
+            percent = self._duty_percent(level)
+            if button in self._devices and percent != self._percent[button]:
+                self._percent[button] = percent
+                self._write(button, percent)
+
+    def health(self) -> Health:
+        """Tell whether a light could not be written."""
+        return Health("lights", self._alert)
+
+    def close(self) -> None:
+        """Switch all lights off and release the pins; one that fails does not keep the others."""
+        for button, device in self._devices.items():
+            self._write(button, 0)
+            try:
+                device.close()
+            except Exception as error:  # noqa: BLE001 - the pin libraries' errors share no base class
+                log.warning("light %s was not released: %s", button, error)
+        self._devices.clear()
+
+    def _duty_percent(self, level: float) -> int:
+        level = min(max(level, 0.0), 1.0)
+        if self._part.kind == "on_off":
+            return 100 if level >= 0.5 else 0
+        if level == 0:
+            return 0
+        duty: float = self._part.brightness * level**self._part.gamma
+        return max(1, round(100 * duty))
+
+    def _write(self, button: Button, percent: int) -> None:
+        pin = self._devices[button].pin
+        high = percent if self._part.active_high else 100 - percent
+        try:
+            if 0 < percent < 100:
+                if pin.frequency is None:
+                    pin.frequency = self._part.frequency_hz
+                pin.state = min(high / 100 + 1e-6, 1.0)  # lgpio cuts 0.29 to 28 %
+            else:
+                if pin.frequency is not None:
+                    pin.frequency = None
+                pin.state = high == 100
+        except Exception as error:  # noqa: BLE001 - the pin libraries' errors share no base class
+            log.warning("light %s cannot be written: %s", button, error)
+            self._alert = f"the {button} light cannot be written ({error}): restart runeheart"
