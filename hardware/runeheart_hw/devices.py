@@ -1,0 +1,109 @@
+"""Everything a prop is made of, opened from its profile and made safe on every way out.
+
+Owns the order of opening and closing; each device is its own module.
+"""
+
+import atexit
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from runeheart.runtime.clock import Clock
+from runeheart_hw.buttons import PinButtons
+from runeheart_hw.buzzer import PinBuzzer
+from runeheart_hw.header import HEADER_PIN
+from runeheart_hw.leds import PinLights
+from runeheart_hw.oled import NoDisplay, OledDisplay
+from runeheart_hw.oled_link import OledLink, link_opener
+from runeheart_hw.pins import Claim, PinFactory, pin_refused
+from runeheart_hw.profile import Profile
+
+log = logging.getLogger(__name__)
+
+
+class PropDevices:
+    """The open devices; fills `ports.Devices`. Closed at the latest when the interpreter ends."""
+
+    def __init__(
+        self,
+        buttons: PinButtons,
+        lights: PinLights,
+        display: OledDisplay | NoDisplay,
+        buzzer: PinBuzzer,
+        factory: PinFactory,
+    ) -> None:
+        self.buttons = buttons
+        self.lights = lights
+        self.display = display
+        self.buzzer = buzzer
+        self._factory = factory
+        self._closed = False
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        """Lights off, buzzer low, screen dark, pins released; the second time nothing happens."""
+        if self._closed:
+            return
+        self._closed = True
+        atexit.unregister(self.close)
+        _close_all(
+            self.buzzer.close, self.lights.close, self.buttons.close, self.display.close, self._factory.close
+        )
+
+
+def open_devices(
+    profile: Profile, *, factory: PinFactory, clock: Clock, oled_link: OledLink | None = None
+) -> PropDevices:
+    """Open a profile's devices on `factory` (`pins.make_factory`), which they own from now on.
+
+    `oled_link` takes the place of the profile's bus (the virtual prop). A screen that does not answer is told
+    in its `health` and tried again. A pin that cannot be had raises PinsError, which names it, after all that
+    was open is closed again.
+    """
+    opened: list[Callable[[], None]] = []
+
+    def claim(name: str, gpio: int, build: Callable[[], Any]) -> Any:
+        try:
+            device = build()
+        except Exception as error:  # the pin libraries' errors share no base class
+            raise pin_refused(factory, name, gpio, HEADER_PIN[gpio], error) from error
+        opened.append(device.close)
+        return device
+
+    try:
+        buzzer = PinBuzzer(profile.buzzer, factory, claim)
+        lights = PinLights(profile.lights, factory, claim)
+        buttons = PinButtons(profile.buttons, factory, clock, claim)
+        display = _display(profile, factory, clock, oled_link, claim)
+    except BaseException:
+        _close_all(*reversed(opened), factory.close)
+        raise
+    return PropDevices(buttons, lights, display, buzzer, factory)
+
+
+def _display(
+    profile: Profile,
+    factory: PinFactory,
+    clock: Clock,
+    oled_link: OledLink | None,
+    claim: Claim,
+) -> OledDisplay | NoDisplay:
+    from runeheart.surface.screens import draw
+
+    part = profile.oled
+    if part.controller == "none":
+        return NoDisplay()
+    if oled_link is not None:
+        link = oled_link
+        return OledDisplay(part, lambda: link, clock, draw)
+    open_link, release = link_opener(part, factory, claim)
+    return OledDisplay(part, open_link, clock, draw, release)
+
+
+def _close_all(*closers: Callable[[], None]) -> None:
+    """Call each; one that fails is logged and does not keep the others."""
+    for close in closers:
+        try:
+            close()
+        except Exception:  # the pin libraries' errors share no base class
+            log.exception("a device was not closed")
