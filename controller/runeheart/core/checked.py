@@ -7,7 +7,8 @@ msgspec's own: each leaf is converted by it.
 import difflib
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, TypeVar, get_args, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -85,7 +86,8 @@ def _words(kind: Any) -> list[str]:
 
 
 def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
-    for option in (kind, *get_args(kind)):
+    inside = get_args(kind) if get_origin(kind) in {Union, UnionType, Annotated} else ()
+    for option in (kind, *inside):
         if isinstance(option, type) and issubclass(option, msgspec.Struct):
             return option
     return None
