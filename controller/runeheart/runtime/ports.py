@@ -71,10 +71,25 @@ class Buttons(Protocol):
 class Devices(Protocol):
     """All that a prop is made of; `close` makes every output safe and returns within a second."""
 
-    buttons: Buttons
-    lights: Lights
-    display: Display
-    buzzer: Buzzer
+    @property
+    def buttons(self) -> Buttons:
+        """The buttons."""
+        ...
+
+    @property
+    def lights(self) -> Lights:
+        """The six lights."""
+        ...
+
+    @property
+    def display(self) -> Display:
+        """The screen."""
+        ...
+
+    @property
+    def buzzer(self) -> Buzzer:
+        """The buzzer."""
+        ...
 
     def close(self) -> None:
         """Lights off, buzzer low, screen dark, pins released; may be called twice."""

@@ -131,22 +131,29 @@ class Prop:
             **status.of_journal(journal.path, journal.problem),
         }
 
-    async def run(self, stop: asyncio.Event) -> None:
-        """Play until `stop`. The devices and the journal are the caller's to close."""
+    async def run(self, stop: asyncio.Event, ready: Callable[[], None] = lambda: None) -> None:
+        """Play until `stop`; `ready` is called when the first picture is out and presses are taken.
+
+        The devices and the journal are the caller's to close.
+        """
         await self.restore()
         self._outputs.start(self.press)
+        await self.turn()
+        ready()
         waker = asyncio.create_task(self._wake_at_stop(stop))
         loop = asyncio.get_running_loop()
-        while not stop.is_set():
-            self._woken.clear()
-            await self.turn()
-            timer = loop.call_later(max(0, self.due_ms() - self.now_ms()) / 1000, self._woken.set)
-            await self._woken.wait()
-            timer.cancel()
-        await waker
-        for item in self._inbox:
-            if isinstance(item, _Verb):
-                item.answer.set_result(Answer.refused("the prop is being switched off"))
+        try:
+            while not stop.is_set():
+                self._woken.clear()
+                await self.turn()
+                timer = loop.call_later(max(0, self.due_ms() - self.now_ms()) / 1000, self._woken.set)
+                await self._woken.wait()
+                timer.cancel()
+        finally:
+            waker.cancel()
+            for item in self._inbox:
+                if isinstance(item, _Verb):
+                    item.answer.set_result(Answer.refused("the prop is being switched off"))
 
     async def restore(self) -> None:
         """Bring back the game that was at the table when the power went, as configured."""

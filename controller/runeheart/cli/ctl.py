@@ -1,0 +1,168 @@
+"""`runeheart ctl`: the operator's verbs to the running daemon.
+
+Owns the words for people and the exit status: 0 done, 1 refused, 2 usage, 3 no daemon. Knows no game.
+"""
+
+import json
+import socket
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from runeheart.cli import settings
+from runeheart.core.lines import written
+from runeheart.core.units import milliseconds, minutes
+from runeheart.runtime import places
+
+REFUSED, NO_DAEMON = 1, 3
+ANSWER_S = 10
+"""How long an answer may take: a slow card needs seconds; a daemon that hangs shall not hang the operator."""
+
+
+@click.group(name="ctl", context_settings={"help_option_names": ["-h", "--help"]})
+@settings.config_option
+@click.option(
+    "--socket",
+    "socket_path",
+    metavar="PATH",
+    type=click.Path(path_type=Path),
+    help="The daemon's control socket; found by the configuration if left out.",
+)
+@click.pass_context
+def command(context: click.Context, config_file: Path | None, socket_path: Path | None) -> None:
+    """Tell the running daemon what to do, and see how the prop is.
+
+    Exit status: 0 done, 1 refused (the reason is on standard error), 2 usage, 3 no daemon answers.
+    """
+    if context.resilient_parsing:
+        return
+    context.obj = socket_path or places.socket_to_ask(settings.config_or_exit(config_file))
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="The whole status document as one line of JSON.")
+@click.pass_obj
+def status(path: Path, *, as_json: bool) -> None:
+    """Show the game, the time left, what the prop shows, the devices, and what needs a person."""
+    answer = _ask(path, {"do": "status"})
+    click.echo(json.dumps(answer, ensure_ascii=False) if as_json else _status_text(answer))
+
+
+@command.command()
+@click.option("--difficulty", metavar="NAME", help="easy, normal or hard; the configured one, or normal.")
+@click.pass_obj
+def start(path: Path, difficulty: str | None) -> None:
+    """Set up a new game; its timer starts when the players read the first clue."""
+    _do(path, {"do": "start"} if difficulty is None else {"do": "start", "difficulty": difficulty})
+
+
+@command.command()
+@click.pass_obj
+def pause(path: Path) -> None:
+    """Let the timer stand still."""
+    _do(path, {"do": "pause"})
+
+
+@command.command()
+@click.pass_obj
+def resume(path: Path) -> None:
+    """Let the timer go on, also after a power loss."""
+    _do(path, {"do": "resume"})
+
+
+@command.command(name="add-time", context_settings={"ignore_unknown_options": True})
+@click.argument("seconds", type=float)
+@click.pass_obj
+def add_time(path: Path, seconds: float) -> None:
+    """Give SECONDS more, or take some away: add-time -30."""
+    whole = int(seconds) if seconds.is_integer() else seconds
+    _do(path, {"do": "add-time", "seconds": whole})
+
+
+@command.command()
+@click.pass_obj
+def undo(path: Path) -> None:
+    """Take the last accepted command back, also one that ended the game; again goes further back."""
+    _do(path, {"do": "undo"})
+
+
+@command.command()
+@click.pass_obj
+def abandon(path: Path) -> None:
+    """End the game; the prop shows the answer."""
+    _do(path, {"do": "abandon"})
+
+
+@command.command()
+@click.pass_obj
+def reset(path: Path) -> None:
+    """End any game, erase its answer, and make the prop ready for the next group."""
+    _do(path, {"do": "reset"})
+
+
+def _do(path: Path, asked: Mapping[str, Any]) -> None:
+    answer = _ask(path, asked)
+    click.echo(f"done: {_game_text(answer)}")
+
+
+def _ask(path: Path, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Send one line and return the answer; a refusal, or a daemon that is not there, ends the program."""
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as wire:
+            wire.settimeout(ANSWER_S)
+            wire.connect(str(path))
+            wire.sendall(written(dict(asked)))
+            with wire.makefile("rb") as lines:
+                line = lines.readline()
+        answer: dict[str, Any] = json.loads(line)
+    except (FileNotFoundError, ConnectionRefusedError):
+        _no_daemon(f"no daemon answers at {path}; start one with: runeheart run")
+    except PermissionError:
+        _no_daemon(f"this user may not talk to {path}; it needs the group that owns it")
+    except (OSError, ValueError) as error:
+        _no_daemon(f"the daemon at {path} gave no answer: {error}")
+    if answer.get("result") != "done":
+        click.echo(f"refused: {answer.get('why')}", err=True)
+        sys.exit(REFUSED)
+    return answer
+
+
+def _no_daemon(why: str) -> NoReturn:
+    click.echo(why, err=True)
+    sys.exit(NO_DAEMON)
+
+
+def _game_text(answer: Mapping[str, Any]) -> str:
+    if answer.get("game") is None:
+        return "no game, waiting for players"
+    left_ms = milliseconds(answer.get("left_s"))
+    words = [
+        f"{answer['game']} {answer.get('difficulty', '')}".strip(),
+        answer.get("outcome") or answer["phase"],
+    ]
+    if left_ms is not None:
+        words.append(f"{minutes(left_ms)} left")
+    if "mistakes" in answer:
+        words.append(f"mistakes {answer['mistakes']} of {answer['max_mistakes']}")
+    return ", ".join(words)
+
+
+def _status_text(answer: Mapping[str, Any]) -> str:
+    lines = [f"{answer['name']} (Runeheart {answer['version']}): {_game_text(answer)}"]
+    if answer.get("slots"):
+        lines.append(
+            "places:  "
+            + "  ".join(f"{place} {rune or 'open'}" for place, rune in enumerate(answer["slots"], 1))
+        )
+    lines.append("screen:  " + " | ".join(answer["screen"]))
+    lines.append("lights:  " + "  ".join(f"{light['rune']} {light['pattern']}" for light in answer["lights"]))
+    for device in answer["devices"]:
+        counted = ", ".join(f"{name} {number}" for name, number in device["counters"].items() if number)
+        lines.append(
+            f"{device['device']}: {device['alert'] or 'works'}" + (f" ({counted})" if counted else "")
+        )
+    lines += [f"alert:   {alert}" for alert in answer["alerts"]] or ["alerts:  none"]
+    return "\n".join(lines)

@@ -1,0 +1,60 @@
+"""What the commands that need a prop share: the option `--config`, and its problems as lines for people."""
+
+import sys
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+import click
+
+from runeheart.runtime import config as configuration
+from runeheart.runtime.config import Config
+
+if TYPE_CHECKING:
+    from runeheart_hw.profile import Profile
+
+C = TypeVar("C", bound=Callable[..., object])
+
+
+def config_option(command: C) -> C:
+    """Give a command the option `--config`."""
+    return click.option(
+        "--config",
+        "config_file",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help=f"The configuration; {configuration.DEFAULT_PATH} if left out, all defaults without it.",
+    )(command)
+
+
+def config_or_exit(path: Path | None) -> Config:
+    """Return the configuration; name all problems in it on standard error, and end with status 2."""
+    config, problems = configuration.load(path)
+    if problems:
+        tell(problems, path)
+    return config
+
+
+def config_and_profile_or_exit(path: Path | None) -> "tuple[Config, Profile]":
+    """Return the configuration and the board profile under it; problems of both at once, and status 2."""
+    from runeheart_hw.profile import load_profile
+
+    config, problems = configuration.load(path)
+    profile, more = load_profile(config.prop.board, config.over_profile())
+    if problems or profile is None:
+        tell([*problems, *more], path)
+    return config, profile
+
+
+def tell(problems: list[str], path: Path | None) -> NoReturn:
+    """Write one line per problem to standard error and end with status 2."""
+    source = str(path or configuration.DEFAULT_PATH)
+    for problem in problems:
+        click.echo(problem if problem.startswith(source) else f"{source}: {problem}", err=True)
+    sys.exit(2)
+
+
+def version() -> str:
+    """Return the version of Runeheart."""
+    return metadata.version("runeheart")

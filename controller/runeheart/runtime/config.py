@@ -1,0 +1,164 @@
+"""The prop's configuration: its shape, its defaults, and every problem of a file at once (design 7).
+
+Owns what the program itself can be told. The device tables are laid over the board profile as they are, and
+checked with it (`runeheart_hw.profile`): here they are tables and nothing more.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from runeheart.core.checked import convert, did_you_mean
+from runeheart.core.panel import Preset
+from runeheart.core.table import shown
+from runeheart.games.heart.settings import HOUSE_RULES
+from runeheart.surface.api import SurfaceSettings
+
+DEFAULT_PATH = Path("/etc/runeheart/prop.toml")
+DEVICE_TABLES = ("pins", "buttons", "lights", "buzzer", "oled", "buses")
+
+DeviceTable = Annotated[dict[str, Any], Meta(description="laid over the board profile")]
+Name = Annotated[
+    str, Meta(min_length=1, max_length=32, description="what the screen shows while nobody plays")
+]
+
+
+class PropTable(msgspec.Struct, frozen=True, kw_only=True):
+    """[prop]: this prop."""
+
+    name: Name = "RUNEHEART"
+    board: Annotated[
+        str, Meta(min_length=1, description="board profile: a name, or the path of a TOML file")
+    ] = "pi-default"
+    preset: Annotated[
+        Preset, Meta(description="normal, quiet, or calm: nothing flashes fast, nothing is loud")
+    ] = Preset.NORMAL
+
+
+class HeartTable(msgspec.Struct, frozen=True, kw_only=True):
+    """[heart]: the Corrupted Heart."""
+
+    difficulty: Annotated[
+        Literal["choose", "easy", "normal", "hard"],
+        Meta(description="choose: the players do, on the prop; else it is fixed"),
+    ] = "choose"
+    end_screen_s: Annotated[
+        int, Meta(ge=0, le=86_400, description="seconds until the end screen gives way; 0: until a reset")
+    ] = 60
+    house: Annotated[dict[str, str], Meta(description="house rules that differ from the default")] = (
+        msgspec.field(default_factory=dict)
+    )
+
+
+class PowerTable(msgspec.Struct, frozen=True, kw_only=True):
+    """[power]: when the power comes back in the middle of a game."""
+
+    after_loss: Annotated[
+        Literal["paused", "continue", "abandon"],
+        Meta(description="paused: it waits for people; continue: time goes on at once; abandon: it is ended"),
+    ] = "paused"
+
+
+class StateTable(msgspec.Struct, frozen=True, kw_only=True):
+    """[state]: where games are kept."""
+
+    directory: Annotated[
+        str | None, Meta(description="folder of the journal; left out: chosen by the machine, see below")
+    ] = None
+
+
+class ControlTable(msgspec.Struct, frozen=True, kw_only=True):
+    """[control]: how the operator's commands reach the daemon."""
+
+    socket: Annotated[
+        str | None, Meta(description="path of the socket; left out: chosen by the machine, see below")
+    ] = None
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole file."""
+
+    prop: PropTable = PropTable()
+    heart: HeartTable = HeartTable()
+    power: PowerTable = PowerTable()
+    state: StateTable = StateTable()
+    control: ControlTable = ControlTable()
+    pins: DeviceTable = msgspec.field(default_factory=dict)
+    buttons: DeviceTable = msgspec.field(default_factory=dict)
+    lights: DeviceTable = msgspec.field(default_factory=dict)
+    buzzer: DeviceTable = msgspec.field(default_factory=dict)
+    oled: DeviceTable = msgspec.field(default_factory=dict)
+    buses: DeviceTable = msgspec.field(default_factory=dict)
+
+    def over_profile(self) -> dict[str, Any]:
+        """Return the device tables that say something, in the profile's own shape."""
+        tables = {name: getattr(self, name) for name in DEVICE_TABLES}
+        return {name: table for name, table in tables.items() if table}
+
+    def surface(self, *, has_heart_button: bool) -> SurfaceSettings:
+        """Return what the surface is told."""
+        heart = self.heart
+        return SurfaceSettings(
+            prop_name=self.prop.name,
+            preset=self.prop.preset,
+            difficulty=None if heart.difficulty == "choose" else heart.difficulty,
+            house=heart.house,
+            end_screen_ms=heart.end_screen_s * 1000 or None,
+            has_heart_button=has_heart_button,
+        )
+
+
+def load(path: Path | None = None) -> tuple[Config, list[str]]:
+    """Read a configuration; None: the file at its usual place, or all defaults if there is none.
+
+    Returns it without problems; or one line per problem, each beginning with its path from the top
+    (`heart.difficulty: "medium" does not fit: …`) or with the file and line that is no TOML, and the defaults
+    with the file's board and device tables, so that those can be checked in the same go.
+    """
+    if path is None and not DEFAULT_PATH.exists():
+        return Config(), []
+    raw, problem = read(path or DEFAULT_PATH)
+    return (Config(), [problem]) if problem else check(raw)
+
+
+def read(path: Path) -> tuple[dict[str, Any], str | None]:
+    """Read a file as TOML; the second value is what keeps it from being one."""
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")), None
+    except OSError as error:
+        return {}, f"{path} cannot be read: {error.strerror}"
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        return {}, f"{path}, line {line}: not UTF-8 text; save it as UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        return {}, f"{path} is not TOML: {error}"
+
+
+def check(raw: dict[str, Any]) -> tuple[Config, list[str]]:
+    """Turn the tables of a file into a configuration, or name every problem."""
+    config, problems = convert(raw, Config)
+    heart = raw.get("heart")
+    house = heart.get("house") if isinstance(heart, dict) else None
+    problems += _house_problems(house) if isinstance(house, dict) else []
+    return (_devices_of(raw), problems) if problems or config is None else (config, [])
+
+
+def _devices_of(raw: dict[str, Any]) -> Config:
+    prop = raw.get("prop")
+    board = prop.get("board") if isinstance(prop, dict) else None
+    tables = {name: raw[name] for name in DEVICE_TABLES if isinstance(raw.get(name), dict)}
+    return Config(prop=PropTable(board=board) if isinstance(board, str) else PropTable(), **tables)
+
+
+def _house_problems(house: dict[str, Any]) -> list[str]:
+    problems = []
+    for name, value in house.items():
+        if name not in HOUSE_RULES:
+            problems.append(f"heart.house.{name}: no such house rule{did_you_mean(name, HOUSE_RULES)}")
+        elif isinstance(value, str) and value not in HOUSE_RULES[name]:
+            expected = did_you_mean(value, HOUSE_RULES[name])
+            problems.append(f"heart.house.{name}: {shown(value)} does not fit{expected}")
+    return problems

@@ -1,0 +1,133 @@
+"""Everything that `run` and `simulate` share: a prop as a process, from the lock to the last outputs off.
+
+Owns the order of starting and stopping, and signals. Knows no driver: the devices come from who calls.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import Any
+
+from runeheart.runtime import places
+from runeheart.runtime.clock import Clock, SystemClock
+from runeheart.runtime.config import Config
+from runeheart.runtime.control import Control, ControlError
+from runeheart.runtime.journal import Journal
+from runeheart.runtime.notify import notify
+from runeheart.runtime.ports import Devices
+from runeheart.runtime.prop import Prop
+from runeheart.runtime.single import OneDaemon, TakenError
+
+log = logging.getLogger(__name__)
+
+OpenDevices = Callable[[Clock], Devices]
+Beside = Callable[[Prop], AbstractAsyncContextManager[Any]]
+ON_THE_WAY_MS = 10
+"""What a press may need beyond the settle time, from the debounce to the inbox."""
+
+
+class StartError(Exception):
+    """The daemon cannot start; the text says why and what to do."""
+
+
+def serve(
+    config: Config,
+    open_devices: OpenDevices,
+    *,
+    settle_ms: int,
+    has_heart_button: bool = False,
+    beside: Beside | None = None,
+    version: str = "",
+) -> None:
+    """Run a prop until SIGTERM or SIGINT; then every output is made safe before anything else.
+
+    Args:
+        config: the configuration, checked.
+        open_devices: opens them, in the running loop; what it raises ends the start and comes out here.
+        settle_ms: the debounce's settle time, by which the end of the timer waits for presses.
+        has_heart_button: whether the prop has the seventh button.
+        beside: what runs beside the prop, such as a page: entered when the prop is there, before READY=1.
+        version: the Runeheart that the journal names.
+
+    Raises StartError.
+    """
+    asyncio.run(_serve(config, open_devices, settle_ms, has_heart_button, beside, version))
+
+
+async def _serve(
+    config: Config,
+    open_devices: OpenDevices,
+    settle_ms: int,
+    has_heart_button: bool,  # noqa: FBT001 - handed on from serve, where it is named
+    beside: Beside | None,
+    version: str,
+) -> None:
+    clock = SystemClock()
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with AsyncExitStack() as stack:
+        try:
+            lock = OneDaemon(places.state_directory(config))
+        except TakenError as error:
+            raise StartError(str(error)) from error
+        stack.callback(lock.release)
+        journal = Journal(places.journal_file(config), clock)
+        stack.callback(journal.close)
+        devices = open_devices(clock)
+        stack.callback(devices.close)
+        prop = Prop(
+            devices,
+            journal,
+            config.surface(has_heart_button=has_heart_button),
+            clock,
+            after_loss=config.power.after_loss,
+            grace_ms=settle_ms + ON_THE_WAY_MS,
+            version=version,
+        )
+        control = Control(prop, places.socket_to_serve(config))
+        try:
+            await control.open()
+        except ControlError as error:
+            raise StartError(str(error)) from error
+        stack.push_async_callback(control.close)
+        if beside is not None:
+            await stack.enter_async_context(beside(prop))
+        try:
+            await prop.run(stop, lambda: _ready(config, journal))
+        finally:
+            notify("STOPPING=1")
+            devices.close()  # before all that could take time
+            await loop.run_in_executor(None, prop.session.shut)
+    log.info("stopped")
+
+
+def _ready(config: Config, journal: Journal) -> None:
+    log.info("ready: %s, journal in %s", config.prop.name, journal.path)
+    notify("READY=1")
+
+
+def log_to_stderr() -> None:
+    """Send the log to standard error, one line per thing that matters; under systemd with its levels."""
+    under_journald = bool(os.environ.get("JOURNAL_STREAM"))
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        _JournalFormatter() if under_journald else logging.Formatter("%(levelname)s %(message)s")
+    )
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+
+
+class _JournalFormatter(logging.Formatter):
+    """Puts sd-daemon(3)'s level before each line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        level = next((mark for least, mark in _MARKS if record.levelno >= least), "<7>")
+        return "\n".join(level + line for line in super().format(record).splitlines())
+
+
+_MARKS = ((logging.CRITICAL, "<2>"), (logging.ERROR, "<3>"), (logging.WARNING, "<4>"), (logging.INFO, "<6>"))
