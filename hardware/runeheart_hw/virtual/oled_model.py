@@ -16,6 +16,7 @@ from typing import Literal
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
 ROW_BYTES = WIDTH // 8
+PICTURE_BYTES = ROW_BYTES * HEIGHT
 _SH1106_COLUMNS = 132
 _SH1106_FIRST_COLUMN = 2  # the glass is wired to SEG2 … SEG129
 _I2C_COMMAND_LIMIT = 32  # luma's i2c refuses more in one go
@@ -183,9 +184,9 @@ class OledModel:
         with self._lock:
             reg = self._registers
             if not self._is_lit():
-                return bytes(ROW_BYTES * HEIGHT)
+                return bytes(PICTURE_BYTES)
             if reg.all_on:
-                return b"\xff" * (ROW_BYTES * HEIGHT)
+                return b"\xff" * PICTURE_BYTES
             pages = [self._visible_page(page) for page in range(PAGES)]
             return b"".join(self._row(pages, y) for y in range(HEIGHT))
 

@@ -1,0 +1,169 @@
+"""The live line between the virtual prop and its pages: what they are told, and what they may do.
+
+Owns the messages of the one WebSocket and who holds which button. Knows the board, not the web server.
+
+Prop to page: a JSON object with all that `_told` returns at first, then what changed; `{}` is a sign of
+life. `tones` lists the buzzer's changes as [mono_ms, hertz]. Page to prop:
+`{"do":"press","button":"fire","down":true}` and `{"do":"plug","plugged":false}`.
+"""
+
+import asyncio
+import base64
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from runeheart.core.panel import Button
+from runeheart_hw.virtual.board import Face, VirtualBoard
+
+FRAME_S = 1 / 30
+"""The shortest time between two messages to a page."""
+ALIVE_S = 2.0
+"""The longest time between two: pages go grey when they hear nothing for much longer."""
+MESSAGE_BYTES = 256
+"""No message from a page is longer."""
+
+
+class _Press(msgspec.Struct, tag="press", tag_field="do", forbid_unknown_fields=True, frozen=True):
+    button: Button
+    down: bool
+
+
+class _Plug(msgspec.Struct, tag="plug", tag_field="do", forbid_unknown_fields=True, frozen=True):
+    plugged: bool
+
+
+_FROM_PAGE = msgspec.json.Decoder(_Press | _Plug)
+
+
+class BadMessageError(Exception):
+    """A page said something that no page of ours says; the text is a reason for closing the line."""
+
+
+class Visitor:
+    """One open page: what it holds, and what it was not told yet."""
+
+    def __init__(self) -> None:
+        self.held: set[Button] = set()
+        self.tones: list[tuple[int, float]] = []
+        self.news = asyncio.Event()
+
+
+class Live:
+    """All open pages of one board. Use it in the loop that it is made in; `close` when done."""
+
+    def __init__(self, board: VirtualBoard) -> None:
+        self._board = board
+        self._loop = asyncio.get_running_loop()
+        self._visitors: set[Visitor] = set()
+        self._face: dict[str, Any] | None = None
+        self._waking = False
+
+    def join(self) -> Visitor:
+        """Open the line for a page; the first one makes the board tell its changes."""
+        if not self._visitors:
+            self._face = None
+            self._board.watch(self._changed, self._toned)
+        visitor = Visitor()
+        visitor.news.set()
+        self._visitors.add(visitor)
+        return visitor
+
+    async def leave(self, visitor: Visitor) -> None:
+        """Close a page's line: every button that only this page held is released."""
+        self._visitors.discard(visitor)
+        if not self._visitors:
+            self._board.watch(None)
+        for button in tuple(visitor.held):
+            await self._press(visitor, button, down=False)
+
+    async def obey(self, visitor: Visitor, message: bytes | str) -> None:
+        """Do what a page asks. Raises BadMessageError for what is no message; nothing happened then."""
+        try:
+            wish = _FROM_PAGE.decode(message)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise BadMessageError(f"not a message of this page: {error}") from None
+        if isinstance(wish, _Plug):
+            self._plug(plugged=wish.plugged)
+        elif wish.button not in self._board.buttons:
+            raise BadMessageError(f'this prop has no button "{wish.button}"')
+        else:
+            await self._press(visitor, wish.button, down=wish.down)
+
+    async def tell(self, visitor: Visitor, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send a page everything, then each change, at most 30 times a second; ends when `send` fails."""
+        shown: dict[str, Any] = {}
+        while True:
+            face = self._look()
+            message = {name: value for name, value in face.items() if shown.get(name) != value}
+            shown = face
+            if visitor.tones:
+                message["tones"], visitor.tones = visitor.tones, []
+            await send(msgspec.json.encode(message).decode())
+            await asyncio.sleep(FRAME_S)
+            try:
+                async with asyncio.timeout(ALIVE_S):
+                    await visitor.news.wait()
+            except TimeoutError:
+                pass
+            visitor.news.clear()
+
+    async def _press(self, visitor: Visitor, button: Button, *, down: bool) -> None:
+        """A button is down as long as one page holds it."""
+        (visitor.held.add if down else visitor.held.discard)(button)
+        held = any(button in other.held for other in self._visitors)
+        await asyncio.wrap_future(self._board.press(button, down=held))
+
+    def _plug(self, *, plugged: bool) -> None:
+        oled = self._board.oled
+        if oled is None:
+            raise BadMessageError("this prop has no screen")
+        (oled.plug if plugged else oled.unplug)()
+
+    def _look(self) -> dict[str, Any]:
+        if self._face is None:
+            self._face = _told(self._board.face(), self._board.buzzer_hz)
+        return self._face
+
+    # In the thread that changed something
+
+    def _changed(self) -> None:
+        if not self._waking:
+            self._waking = True
+            self._soon(self._wake)
+
+    def _toned(self, mono_ms: int, hertz: float) -> None:
+        self._soon(self._note, (mono_ms, hertz))
+
+    def _soon(self, call: Callable[..., None], *arguments: Any) -> None:
+        try:
+            self._loop.call_soon_threadsafe(call, *arguments)
+        except RuntimeError:
+            self._board.watch(None)  # the loop has ended: nobody looks any more
+
+    # In the loop's thread
+
+    def _wake(self) -> None:
+        self._waking = False
+        self._face = None
+        for visitor in self._visitors:
+            visitor.news.set()
+
+    def _note(self, tone: tuple[int, float]) -> None:
+        for visitor in self._visitors:
+            visitor.tones.append(tone)
+            visitor.news.set()
+
+
+def _told(face: Face, buzzer_hz: float) -> dict[str, Any]:
+    """Return what a page is told of the prop; every value can be compared and sent."""
+    return {
+        "lights": [round(level, 3) for level in face.lights],
+        "held": sorted(face.held),
+        "picture": base64.b64encode(face.picture).decode("ascii"),
+        "contrast": face.contrast,
+        "plugged": face.plugged,
+        "words": list(face.words),
+        "buzzer_hz": round(buzzer_hz, 1),
+    }

@@ -1,0 +1,80 @@
+// The virtual prop: shows what the pins and the screen say, and says what the hands do. It knows no rules.
+
+import { Hands } from "./hands.js";
+import { Line } from "./line.js";
+import { Glass } from "./oled.js";
+import { Voice } from "./sound.js";
+
+const LIGHTS = ["nature", "fire", "water", "storm", "moon", "sun", "heart"];
+const COLOURS = [[120, 226, 110], [255, 112, 48], [72, 176, 255], [190, 140, 255], [206, 222, 255], [255, 200, 60], [255, 70, 80]];
+const LINKS = { live: "Connected", lost: "No connection", connecting: "Connecting …" };
+
+const find = (selector) => document.querySelector(selector);
+const canvas = find("#oled");
+const glass = new Glass(canvas);
+const voice = new Voice();
+const lamps = LIGHTS.map((name) => document.querySelectorAll(`[data-light="${name}"]`));
+
+const line = new Line({
+  onNews(news, state) {
+    if (news.lights) showLights(news.lights);
+    if (news.held) showHeld(news.held);
+    if ("picture" in news || "contrast" in news) glass.show(state.picture, state.contrast);
+    if ("plugged" in news) showPlugged(news.plugged);
+    if (news.words || "plugged" in news) showWords(state.plugged ? state.words : ["The screen is unplugged"]);
+    if ("buzzer_hz" in news) find(".buzzer").classList.toggle("sounding", news.buzzer_hz > 0);
+    if (news.tones) voice.play(news.tones);
+  },
+  onLink(link) {
+    document.body.dataset.link = link;
+    find("#link").textContent = LINKS[link];
+    find(".lost").hidden = link !== "lost";
+    if (link === "lost") {
+      hands.releaseAll();
+      voice.hush();
+    }
+  },
+});
+const hands = new Hands(document, (button, down) => line.send({ do: "press", button, down }));
+
+// An eye sees half the light as three quarters as bright: the square root undoes what the drivers square.
+function showLights(levels) {
+  const shine = [0, 0, 0];
+  levels.forEach((level, index) => {
+    const seen = Math.sqrt(level);
+    for (const lamp of lamps[index]) {
+      lamp.style.setProperty("--seen", seen.toFixed(3));
+      lamp.dataset.level = level;
+    }
+    COLOURS[index].forEach((part, channel) => (shine[channel] += (part * seen) / 3));
+  });
+  const heart = find(".heart");
+  heart.style.setProperty("--shine", `rgb(${shine.map((part) => Math.min(255, Math.round(part))).join(" ")})`);
+}
+
+function showHeld(held) {
+  for (const [name, node] of hands.buttons) node.setAttribute("aria-pressed", String(held.includes(name)));
+}
+
+function showPlugged(plugged) {
+  document.body.classList.toggle("unplugged", !plugged);
+  find("#plug").setAttribute("aria-pressed", String(plugged));
+}
+
+// The clock would talk all the time: a reader hears everything but it, and may look at the picture's name.
+function showWords(words) {
+  canvas.setAttribute("aria-label", words.join(". ") || "The screen is dark");
+  const news = words.filter((text) => !/^\d+:\d\d(\.\d)?( left)?$/.test(text)).join(". ");
+  const spoken = find("#words");
+  if (spoken.textContent !== news) spoken.textContent = news;
+}
+
+const sound = find("#sound");
+sound.setAttribute("aria-pressed", String(!voice.muted));
+sound.addEventListener("click", () => {
+  voice.mute(!voice.muted);
+  sound.setAttribute("aria-pressed", String(!voice.muted));
+});
+find("#plug").addEventListener("click", (event) => {
+  line.send({ do: "plug", plugged: event.currentTarget.getAttribute("aria-pressed") !== "true" });
+});
