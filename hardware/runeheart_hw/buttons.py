@@ -15,7 +15,7 @@ from runeheart.core.panel import Button, Press
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.ports import Health
 from runeheart_hw.debounce import MS, Counters, Debounce
-from runeheart_hw.pins import Claim, PinFactory
+from runeheart_hw.pins import Claim, PinFactory, release
 from runeheart_hw.profile import ButtonsPart
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class PinButtons:
             elif button in muted:
                 alerts.append(f"the {button} button is down but gave no press: release it")
         counters = tuple(
-            (f"{button}.{name}", getattr(counts, name))
+            (f"{button} {name}", getattr(counts, name))
             for button, counts in self._debounce.counters().items()
             for name in ("edges", "presses", "noise", "crosstalk", "lost")
         )
@@ -100,7 +100,7 @@ class PinButtons:
             if timer is not None:
                 timer.cancel()
         for device in self._devices.values():
-            device.close()
+            release(device)
         self._devices.clear()
         self._callbacks.clear()
 
@@ -144,6 +144,8 @@ class PinButtons:
         else:
             presses += self._debounce.settle(self._clock.mono_ns())
         self._arm()
+        if presses:
+            self._watch_in(REREAD_HELD_S)
         for press in presses:
             if self._on_press is not None:
                 self._on_press(press)
@@ -168,6 +170,10 @@ class PinButtons:
         now_ns = self._clock.mono_ns()
         self._debounce.reread(now_ns)
         self._arm()
-        if self._loop is not None:
-            wait_s = REREAD_HELD_S if self._debounce.held_ms(now_ns) else REREAD_S
+        self._watch_in(REREAD_HELD_S if self._debounce.held_ms(now_ns) else REREAD_S)
+
+    def _watch_in(self, wait_s: float) -> None:
+        if self._reread_timer is not None:
+            self._reread_timer.cancel()
+        if self._loop is not None and self._devices:
             self._reread_timer = self._loop.call_later(wait_s, self._watch)

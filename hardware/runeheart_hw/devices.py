@@ -6,6 +6,7 @@ Owns the order of opening and closing; each device is its own module.
 import atexit
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from runeheart.runtime.clock import Clock
@@ -15,10 +16,13 @@ from runeheart_hw.header import HEADER_PIN
 from runeheart_hw.leds import PinLights
 from runeheart_hw.oled import NoDisplay, OledDisplay
 from runeheart_hw.oled_link import OledLink, link_opener
-from runeheart_hw.pins import Claim, PinFactory, pin_refused
+from runeheart_hw.pins import Claim, PinFactory, pin_refused, release
 from runeheart_hw.profile import Profile
 
 log = logging.getLogger(__name__)
+
+Draw = Callable[[Any], Any]
+"""A screen in, a Pillow image of mode "1" and size 128x64 out."""
 
 
 class PropDevices:
@@ -52,29 +56,38 @@ class PropDevices:
 
 
 def open_devices(
-    profile: Profile, *, factory: PinFactory, clock: Clock, oled_link: OledLink | None = None
+    profile: Profile,
+    *,
+    factory: PinFactory,
+    clock: Clock,
+    oled_link: OledLink | None = None,
+    draw: Draw | None = None,
 ) -> PropDevices:
     """Open a profile's devices on `factory` (`pins.make_factory`), which they own from now on.
 
-    `oled_link` takes the place of the profile's bus (the virtual prop). A screen that does not answer is told
+    `oled_link` takes the place of the profile's bus (the virtual prop); `draw` makes the picture of a screen,
+    None: `surface.screens.draw` (the self-test has screens of its own). A screen that does not answer is told
     in its `health` and tried again. A pin that cannot be had raises PinsError, which names it, after all that
     was open is closed again.
     """
     opened: list[Callable[[], None]] = []
 
     def claim(name: str, gpio: int, build: Callable[[], Any]) -> Any:
+        refused = None
         try:
             device = build()
-        except Exception as error:  # the pin libraries' errors share no base class
-            raise pin_refused(factory, name, gpio, HEADER_PIN[gpio], error) from error
-        opened.append(device.close)
+        except Exception as error:  # noqa: BLE001 - the pin libraries' errors share no base class
+            refused = pin_refused(factory, name, gpio, HEADER_PIN[gpio], error)
+        if refused:  # raised here: as its cause, the error would keep gpiozero's reservation of the pin alive
+            raise refused
+        opened.append(partial(release, device))
         return device
 
     try:
         buzzer = PinBuzzer(profile.buzzer, factory, claim)
         lights = PinLights(profile.lights, factory, claim)
         buttons = PinButtons(profile.buttons, factory, clock, claim)
-        display = _display(profile, factory, clock, oled_link, claim)
+        display = _display(profile, factory, clock, oled_link, claim, draw)
     except BaseException:
         _close_all(*reversed(opened), factory.close)
         raise
@@ -87,12 +100,14 @@ def _display(
     clock: Clock,
     oled_link: OledLink | None,
     claim: Claim,
+    draw: Draw | None,
 ) -> OledDisplay | NoDisplay:
-    from runeheart.surface.screens import draw
-
     part = profile.oled
     if part.controller == "none":
         return NoDisplay()
+    from runeheart.surface import screens
+
+    draw = draw or screens.draw
     if oled_link is not None:
         link = oled_link
         return OledDisplay(part, lambda: link, clock, draw)

@@ -219,7 +219,7 @@ class OledDisplay:
     def health(self) -> Health:
         """Tell whether the screen answers, how often it came back, and what was sent."""
         counters = (("bytes", self._painter.bytes_sent), ("returns", self._painter.returns))
-        return Health("screen", self._painter.alert or self._bug, counters)
+        return Health("display", self._painter.alert or self._bug, counters)
 
     def close(self) -> None:
         """Switch the screen off; waits a little for the worker, which a hanging bus may hold."""
@@ -274,7 +274,7 @@ class NoDisplay:
     @staticmethod
     def health() -> Health:
         """Tell nothing: a screen that was never wired is no fault."""
-        return Health("screen")
+        return Health("display")
 
     def close(self) -> None:
         """Do nothing."""

@@ -157,6 +157,17 @@ def pin_refused(factory: PinFactory, name: str, gpio: int, header_pin: int, erro
     return PinsError(f"{where} cannot be opened: {text or type(error).__name__}")
 
 
+def release(device: Any) -> None:
+    """Close a gpiozero device for good; twice is once.
+
+    lgpio's pins leave their callback behind when they close: the next edge would raise in lgpio's only
+    notification thread and end it. So it is unhooked first.
+    """
+    if device.pin is not None:
+        device.pin.when_changed = None
+    device.close()
+
+
 def _fallbacks_are_errors() -> None:
     """Make each of gpiozero's quiet changes of plan an error."""
     from gpiozero import exc
