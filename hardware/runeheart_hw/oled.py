@@ -75,18 +75,26 @@ class _Tap:
         """Nothing: the link is closed by the painter."""
 
 
+def _luma_device(controller: str, tap: _Tap) -> _LumaDevice:
+    """Make luma's device for a controller, without its `display`: that sends whole frames, by `getdata`."""
+    import luma.oled.device
+
+    known: type[Any] = getattr(luma.oled.device, controller)
+    device: _LumaDevice = type("Device", (known,), {"display": lambda _self, _image: None})(tap)
+    return device
+
+
 class OledPainter:
     """Keeps the controller's RAM equal to the wanted picture; offline and back. Single-threaded."""
 
     def __init__(self, part: OledPart, open_link: Callable[[], OledLink]) -> None:
-        import luma.oled.device
         from luma.core.error import Error as LumaError
 
         self._errors: tuple[type[Exception], ...] = (OSError, LumaError, ImportError)
         self._part = part
         self._open_link = open_link
         self._tap = _Tap()
-        self._device: _LumaDevice = getattr(luma.oled.device, part.controller)(self._tap)
+        self._device = _luma_device(part.controller, self._tap)
         self._device.persist = True  # its exit hook must not write to a bus that we have closed
         self._setup = [commands for commands in self._tap.initialisation if commands != (_DISPLAY_ON,)]
         self._shown: bytes | None = None
