@@ -1,0 +1,30 @@
+"""Every moment that is heard is seen, and the other way round: players may lack either sense."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from runeheart.core.panel import Cue, Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What sounds and what the lights do at a moment; `light` says it in words, as in docs/playing.md."""
+
+    cue: Cue
+    pattern: Pattern
+    light: str
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "tap": Moment(Cue.TAP, Pattern.ON, "the pressed rune lights up, or goes dark where it was bright"),
+    "chosen": Moment(Cue.TAP, Pattern.BLINK, "the chosen rune blinks; entered runes of a final sequence too"),
+    "holding": Moment(Cue.TAP, Pattern.HOLDING, "the held rune fills up from dark to bright"),
+    "refused": Moment(Cue.REFUSED, Pattern.OFF, "the pressed rune keeps its answer half a second longer"),
+    "clue": Moment(Cue.CLUE, Pattern.PULSE, "all unlocked runes pulse once"),
+    "locked": Moment(Cue.LOCK, Pattern.ON, "the rune stays lit"),
+    "mistake": Moment(Cue.MISTAKE, Pattern.FLASH, "the wrong rune flashes three times"),
+    "tick": Moment(Cue.TICK, Pattern.PULSE, "in the last 30 seconds all unlocked runes pulse once a second"),
+    "tick_fast": Moment(Cue.TICK_FAST, Pattern.PULSE, "in the last 10 seconds they pulse twice a second"),
+    "defused": Moment(Cue.DEFUSED, Pattern.WAVE, "a wave runs round the runes"),
+    "exploded": Moment(Cue.EXPLODED, Pattern.BURST, "all runes flash once and go dark"),
+}

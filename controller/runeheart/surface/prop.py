@@ -1,0 +1,193 @@
+"""The surface of the prop: pure functions over a frozen Ui, the Heart's state and a moment (surface.api).
+
+Owns how presses become taps and holds, and all that happens by time alone. `shell` and `heart` say what a tap
+or hold means, `told` what is made of events, `show` what can be seen. Every moment is an argument.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from runeheart.core.events import Event
+from runeheart.core.panel import Cue, Panel, Pattern, Press
+from runeheart.games.heart.rules import HeartState, left_ms
+from runeheart.surface import countdown, lights, shell, show, sounds
+from runeheart.surface import told as telling
+from runeheart.surface.api import Intent, Reaction, SurfaceSettings
+from runeheart.surface.moments import MOMENTS
+from runeheart.surface.ui import (
+    CHOICE_MS,
+    HOLD_MS,
+    HOLD_SHOWN_MS,
+    PLACE_MS,
+    Attract,
+    Choosing,
+    End,
+    Held,
+    Home,
+    Paused,
+    Placing,
+    Ui,
+    light_of,
+)
+
+__all__ = ["Ui", "panel", "power_lost", "press", "start", "tick", "told", "wake_ms"]
+
+
+def start(now_ms: int) -> Ui:
+    """Return the ui at power-on. A button that is down then is no press: only its next way down is one."""
+    return Ui(since_ms=now_ms, acted_ms=now_ms)
+
+
+def power_lost(ui: Ui, left_ms: int, now_ms: int) -> Ui:
+    """Say that power was lost with this time left; the game is paused, and the players may go on."""
+    return ui.enter(Paused(left_ms), now_ms)
+
+
+def press(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Take a debounced edge; a tap acts when its button comes up."""
+    now_ms = press.mono_ms
+    before = tick(ui, state, now_ms, settings)
+    ui = before.ui
+    held = ui.hold_of(press.button)
+    if press.down:
+        if held is None:
+            ui = replace(ui, held=(*ui.held, _down(ui, state, press, settings)))
+        return replace(before, ui=ui)
+    if held is None:
+        return before
+    reaction = Reaction(ui)
+    if ui.is_live(held):
+        reaction = _sounding(shell.tap(ui, state, held, now_ms, settings), now_ms, settings)
+    ui = replace(
+        reaction.ui, held=tuple(other for other in reaction.ui.held if other.button is not press.button)
+    )
+    return Reaction(ui, (*before.intents, *reaction.intents), (*before.cues, *reaction.cues))
+
+
+def tick(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Let happen what time alone brings by now: holds, cancelling, ends of effects, ticks, closing."""
+    ui = shell.settle(ui, state, now_ms)
+    intents: list[Intent] = []
+    cues: list[Cue] = []
+    for step in (_holds, _waits, _ends):
+        reaction = _sounding(step(ui, state, now_ms, settings), now_ms, settings)
+        ui = reaction.ui
+        intents += reaction.intents
+        cues += reaction.cues
+    ui, beat = countdown.follow(ui, state, now_ms)
+    if beat is not None and not cues:
+        cues.append(beat)
+    return Reaction(ui, tuple(intents), tuple(cues))
+
+
+def told(
+    ui: Ui,
+    state: HeartState | None,
+    events: Iterable[Event],
+    refused: str | None,
+    now_ms: int,
+    settings: SurfaceSettings,
+) -> Reaction[Ui]:
+    """Show what happened, and why a press was refused; what others are refused is not for the players."""
+    ui = shell.settle(ui, state, now_ms)
+    ui, cues = telling.events(ui, state, events, now_ms, settings.preset)
+    if refused is not None and ui.asked is not None:
+        ui, cues = telling.refused(ui, ui.asked, refused, now_ms)
+    ui, _ = countdown.follow(replace(ui, asked=None), state, now_ms)
+    return _sounding(Reaction(ui, cues=cues), now_ms, settings)
+
+
+def wake_ms(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> int | None:
+    """Return the moment at which the screen changes, or something happens, by time alone; None: never."""
+    due = [effect.until_ms for effect in ui.effects]
+    if ui.message is not None:
+        due.append(ui.message.until_ms)
+    live = [held for held in ui.held if ui.is_live(held)]
+    for held in live:
+        shown_ms = held.down_ms + HOLD_SHOWN_MS
+        due.append(held.down_ms + HOLD_MS if held.is_shown else shown_ms)
+    cancels_ms = _cancels_ms(ui)
+    if cancels_ms is not None and not live:
+        due.append(cancels_ms)
+    if isinstance(ui.mode, End) and not ui.mode.closing and settings.end_screen_ms is not None:
+        due.append(ui.since_ms + settings.end_screen_ms)
+    if state is not None and state.phase == "running" and left_ms(state) > 100:
+        due.append(now_ms + countdown.changes_in_ms(left_ms(state)))  # the end itself is the game's to bring
+    return min(due, default=None)
+
+
+def panel(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Panel:
+    """Return what can be seen at this moment."""
+    ui = shell.settle(ui, state, now_ms)
+    return Panel(show.lit(ui, state), show.screen(ui, state, settings))
+
+
+def _down(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSettings) -> Held:
+    """Note a press, and what its light answers: the other one of bright and dark, as `lights.touched`."""
+    answer = Pattern.ON
+    light = light_of(press.button)
+    if light is not None:
+        shown = lights.levels(show.lit(ui, state), press.mono_ms, settings.preset)
+        answer = Pattern.OFF if shown[light] >= lights.BRIGHT else Pattern.ON
+    return Held(press.button, press.mono_ms, ui.mode_no, answer)
+
+
+def _holds(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Show holds that are being taken, and take those that are long enough, in the order of their presses."""
+    intents: list[Intent] = []
+    cues: list[Cue] = []
+    for held in sorted(ui.held, key=lambda held: held.down_ms):
+        if not ui.is_live(held):
+            continue  # a hold before it has changed the mode
+        if now_ms - held.down_ms >= HOLD_MS:
+            reaction = shell.hold(ui.change(replace(held, spent=True)), state, held, now_ms, settings)
+            ui = reaction.ui
+            intents += reaction.intents
+            cues += reaction.cues
+        elif now_ms - held.down_ms >= HOLD_SHOWN_MS and not held.is_shown:
+            ui = ui.change(replace(held, is_shown=True))
+            cues.append(MOMENTS["holding"].cue)
+    return Reaction(ui, tuple(intents), tuple(cues))
+
+
+def _waits(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Cancel a choice that nobody went on with; a press that is down may still go on with it."""
+    del state, settings
+    cancels_ms = _cancels_ms(ui)
+    if cancels_ms is None or now_ms < cancels_ms or any(ui.is_live(held) for held in ui.held):
+        return Reaction(ui)
+    mode = Attract() if isinstance(ui.mode, Choosing) else Home()
+    return Reaction(ui.enter(mode, now_ms), cues=(MOMENTS["tap"].cue,))
+
+
+def _ends(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Drop effects and messages that are over, and close an end screen that was shown long enough."""
+    del state
+    if any(effect.until_ms <= now_ms for effect in ui.effects):
+        ui = replace(ui, effects=tuple(effect for effect in ui.effects if effect.until_ms > now_ms))
+    if ui.message is not None and ui.message.until_ms <= now_ms:
+        ui = replace(ui, message=None)
+    if (
+        ui.mode == End()
+        and settings.end_screen_ms is not None
+        and now_ms - ui.since_ms >= settings.end_screen_ms
+    ):
+        return shell.close(ui)
+    return Reaction(ui)
+
+
+def _cancels_ms(ui: Ui) -> int | None:
+    match ui.mode:
+        case Choosing():
+            return ui.acted_ms + CHOICE_MS
+        case Placing():
+            return ui.acted_ms + PLACE_MS
+    return None
+
+
+def _sounding(reaction: Reaction[Ui], now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Keep ticks from cutting off what sounds now."""
+    if not reaction.cues:
+        return reaction
+    until_ms = now_ms + sounds.length_ms(reaction.cues[-1], settings.preset)
+    return replace(reaction, ui=replace(reaction.ui, hush_until_ms=until_ms))

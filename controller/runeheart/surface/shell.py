@@ -1,0 +1,98 @@
+"""What a press means around the game: attract, the choice of a difficulty, ready, paused, the end.
+
+Also keeps the mode true to the game's phase, whoever changed it. The running game is played in `heart`.
+"""
+
+from dataclasses import replace
+
+from runeheart.core.panel import Button
+from runeheart.games.heart.rules import HeartState
+from runeheart.games.heart.settings import DIFFICULTIES
+from runeheart.surface import heart
+from runeheart.surface.api import CloseGame, NewGame, Reaction, SurfaceSettings
+from runeheart.surface.moments import MOMENTS
+from runeheart.surface.ui import DEAD_MS, Attract, Choosing, End, Held, Paused, Ready, Ui
+
+Reacted = Reaction[Ui]
+CHOICES = dict(zip((Button.NATURE, Button.FIRE, Button.WATER), DIFFICULTIES, strict=True))
+"""The buttons 1, 2, 3 and the difficulties that they choose."""
+
+
+def tap(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: SurfaceSettings) -> Reacted:
+    """Take a short press, at its release."""
+    button = held.button
+    if state is None:
+        return _tap_idle(ui, button, now_ms, settings)
+    match ui.mode:
+        case Ready():
+            return heart.ask(ui, button, {"do": "read"})
+        case Paused(lost_left_ms):
+            why = "Please wait" if lost_left_ms is None else "Hold SUN to go on"
+            return heart.refuse(ui, button, now_ms, why)
+        case End():
+            return _leave(ui, held, settings)
+    return heart.tap(ui, state, button, now_ms)
+
+
+def hold(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: SurfaceSettings) -> Reacted:
+    """Take a long press, the moment it is long enough; where it means nothing of its own it is a tap."""
+    match ui.mode:
+        case Choosing():
+            return Reaction(ui.enter(Attract(), now_ms), cues=(MOMENTS["tap"].cue,))
+        case Ready(chosen=True):
+            return Reaction(ui.enter(Choosing(), now_ms), (CloseGame(),), (MOMENTS["tap"].cue,))
+        case Paused(lost_left_ms) if lost_left_ms is not None and held.button is Button.SUN:
+            return heart.ask(ui, held.button, {"do": "resume"})
+        case Attract() | Ready() | Paused() | End():
+            return tap(ui, state, held, now_ms, settings)
+    return Reaction(ui) if state is None else heart.hold(ui, state, held.button, now_ms)
+
+
+def settle(ui: Ui, state: HeartState | None, now_ms: int) -> Ui:
+    """Return the ui in a mode that the state allows: the same one if it does."""
+    if state is None:
+        return ui if isinstance(ui.mode, Attract | Choosing) else _fresh(ui, now_ms).enter(Attract(), now_ms)
+    match state.phase:
+        case "ready" if not isinstance(ui.mode, Ready):
+            chosen = isinstance(ui.mode, Choosing) and ui.asked is not None
+            return _fresh(ui, now_ms).enter(Ready(chosen=chosen), now_ms)
+        case "running":
+            return heart.valid(ui, state, now_ms)
+        case "paused" if not isinstance(ui.mode, Paused):
+            return ui.enter(Paused(), now_ms)
+        case "over" if not isinstance(ui.mode, End):
+            return _fresh(ui, now_ms).enter(End(), now_ms)
+    return ui
+
+
+def close(ui: Ui) -> Reacted:
+    """Ask for attract, once: the end was seen."""
+    return Reaction(replace(ui, mode=End(closing=True)), (CloseGame(),), (MOMENTS["tap"].cue,))
+
+
+def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) -> Reacted:
+    if isinstance(ui.mode, Choosing):
+        if button not in CHOICES:
+            return heart.refuse(ui.stay(ui.mode, now_ms), button, now_ms, "Press 1, 2 or 3")
+        return _begin(ui, button, CHOICES[button], settings)
+    if settings.difficulty is None:
+        return Reaction(ui.enter(Choosing(), now_ms), cues=(MOMENTS["tap"].cue,))
+    return _begin(ui, button, settings.difficulty, settings)
+
+
+def _begin(ui: Ui, button: Button, difficulty: str, settings: SurfaceSettings) -> Reacted:
+    setup = {"difficulty": difficulty, "house": dict(settings.house or {})}
+    return Reaction(replace(ui, asked=button), (NewGame("heart", setup),), (MOMENTS["tap"].cue,))
+
+
+def _leave(ui: Ui, held: Held, settings: SurfaceSettings) -> Reacted:
+    """Close an end screen that was there long enough to be read, unless only the operator may."""
+    is_early = held.down_ms - ui.since_ms < DEAD_MS
+    if ui.mode == End(closing=True) or settings.end_screen_ms is None or is_early:
+        return Reaction(ui)
+    return close(ui)
+
+
+def _fresh(ui: Ui, now_ms: int) -> Ui:
+    """Forget what belonged to the game before."""
+    return replace(ui, effects=(), message=None, ticked=None, hush_until_ms=min(ui.hush_until_ms, now_ms))

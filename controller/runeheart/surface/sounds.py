@@ -1,0 +1,70 @@
+"""What each Cue sounds like, per preset. Knows no game and no buzzer.
+
+A buzzer has no volume. A small piezo is loud near 2 … 4 kHz and soft far below; a short tone seems softer
+than a long one. So `quiet` is lower and shorter, and `calm` is a few low, short steps and never an alarm.
+"""
+
+from collections.abc import Mapping
+
+from runeheart.core.panel import Cue, Preset, Tone
+
+
+def tones(cue: Cue, preset: Preset) -> tuple[Tone, ...]:
+    """Return the melody of a cue; empty is silence."""
+    return _TONES[preset][cue]
+
+
+def length_ms(cue: Cue, preset: Preset) -> int:
+    """Return how long the melody of a cue sounds."""
+    return sum(tone.length_ms for tone in tones(cue, preset))
+
+
+def _melody(*steps: tuple[int, int]) -> tuple[Tone, ...]:
+    return tuple(Tone(frequency_hz, length_ms) for frequency_hz, length_ms in steps)
+
+
+_NORMAL: Mapping[Cue, tuple[Tone, ...]] = {
+    Cue.TAP: _melody((1320, 25)),
+    Cue.REFUSED: _melody((185, 140)),
+    Cue.CLUE: _melody((784, 70), (1047, 70), (1568, 110)),
+    Cue.LOCK: _melody((659, 90), (880, 90), (1319, 220)),
+    # as long as the three flashes of its light
+    Cue.MISTAKE: _melody((392, 150), (0, 150), (311, 150), (0, 150), (233, 300)),
+    Cue.TICK: _melody((1047, 25)),
+    Cue.TICK_FAST: _melody((1397, 25)),
+    Cue.DEFUSED: _melody((523, 130), (659, 130), (784, 130), (1047, 260), (0, 60), (784, 130), (1047, 520)),
+    Cue.EXPLODED: _melody(
+        (1760, 50), (1397, 50), (1109, 50), (880, 60), (698, 60), (554, 70), (440, 80), (349, 100),
+        (277, 120), (220, 150), (175, 200), (131, 260), (98, 500),
+    ),
+}  # fmt: skip
+
+_QUIET: Mapping[Cue, tuple[Tone, ...]] = {
+    Cue.TAP: _melody((660, 12)),
+    Cue.REFUSED: _melody((165, 70)),
+    Cue.CLUE: _melody((392, 40), (523, 60)),
+    Cue.LOCK: _melody((440, 50), (659, 90)),
+    Cue.MISTAKE: _melody((196, 100), (0, 100), (165, 150)),
+    Cue.TICK: _melody(),  # the pulse of the lights says it; the last ten seconds are heard
+    Cue.TICK_FAST: _melody((523, 12)),
+    Cue.DEFUSED: _melody((392, 80), (494, 80), (587, 80), (784, 200)),
+    Cue.EXPLODED: _melody((294, 80), (220, 100), (165, 140), (110, 260)),
+}
+
+_CALM: Mapping[Cue, tuple[Tone, ...]] = {
+    Cue.TAP: _melody((330, 12)),
+    Cue.REFUSED: _melody((147, 60)),
+    Cue.CLUE: _melody((262, 50), (330, 60)),
+    Cue.LOCK: _melody((262, 60), (392, 90)),
+    Cue.MISTAKE: _melody((165, 90), (147, 90)),
+    Cue.TICK: _melody(),
+    Cue.TICK_FAST: _melody(),
+    Cue.DEFUSED: _melody((262, 90), (330, 90), (392, 140)),
+    Cue.EXPLODED: _melody((196, 90), (165, 90), (131, 140)),
+}
+
+_TONES: Mapping[Preset, Mapping[Cue, tuple[Tone, ...]]] = {
+    Preset.NORMAL: _NORMAL,
+    Preset.QUIET: _QUIET,
+    Preset.CALM: _CALM,
+}
