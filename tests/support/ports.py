@@ -94,13 +94,13 @@ class Rig:
         self.settings = settings or SurfaceSettings(end_screen_ms=None)
         self.prop = Prop(self.devices, self.journal, self.settings, self.clock, version="test", **more)
 
-    async def on(self) -> "Rig":
+    async def __aenter__(self) -> "Rig":
         """Switch it on: bring a saved game back, show the first picture."""
         await self.prop.restore()
         await self.prop.turn()
         return self
 
-    def off(self) -> None:
+    async def __aexit__(self, *exc: object) -> None:
         self.prop.session.shut()
 
     @property

@@ -48,7 +48,7 @@ class HeartTable(msgspec.Struct, frozen=True, kw_only=True):
     end_screen_s: Annotated[
         int, Meta(ge=0, le=86_400, description="seconds until the end screen gives way; 0: until a reset")
     ] = 60
-    house: Annotated[dict[str, str], Meta(description="house rules that differ from the default")] = (
+    house: Annotated[dict[str, Any], Meta(description="house rules that differ from the default")] = (
         msgspec.field(default_factory=dict)
     )
 
@@ -66,7 +66,7 @@ class StateTable(msgspec.Struct, frozen=True, kw_only=True):
     """[state]: where games are kept."""
 
     directory: Annotated[
-        str | None, Meta(description="folder of the journal; left out: chosen by the machine, see below")
+        str | None, Meta(description="folder of the journal; left out: the usual place on this machine")
     ] = None
 
 
@@ -74,7 +74,7 @@ class ControlTable(msgspec.Struct, frozen=True, kw_only=True):
     """[control]: how the operator's commands reach the daemon."""
 
     socket: Annotated[
-        str | None, Meta(description="path of the socket; left out: chosen by the machine, see below")
+        str | None, Meta(description="path of the socket; left out: the usual place on this machine")
     ] = None
 
 
@@ -158,7 +158,7 @@ def _house_problems(house: dict[str, Any]) -> list[str]:
     for name, value in house.items():
         if name not in HOUSE_RULES:
             problems.append(f"heart.house.{name}: no such house rule{did_you_mean(name, HOUSE_RULES)}")
-        elif isinstance(value, str) and value not in HOUSE_RULES[name]:
+        elif value not in HOUSE_RULES[name]:
             expected = did_you_mean(value, HOUSE_RULES[name])
             problems.append(f"heart.house.{name}: {shown(value)} does not fit{expected}")
     return problems

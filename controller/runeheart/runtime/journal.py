@@ -215,11 +215,11 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
     return Saved(record, read_rows(db, game_id), clock[0] if clock else 0)
 
 
-def read_rows(db: sqlite3.Connection, game_id: int) -> tuple[Row, ...]:
-    """Read the rows of a game, in order, with their secrets as long as they are there."""
+def read_rows(db: sqlite3.Connection, game_id: int, query: str = schema.ROWS) -> tuple[Row, ...]:
+    """Read the rows of a game, in order; with `schema.ROWS` as they were, as long as the secrets are there."""
     return tuple(
         Row(seq, at_ms, kind, loads(body), source, wall, tuple(loads(events)))
-        for seq, at_ms, kind, body, source, wall, events in db.execute(schema.ROWS, (game_id,))
+        for seq, at_ms, kind, body, source, wall, events in db.execute(query, (game_id,))
     )
 
 

@@ -75,6 +75,11 @@ ROWS = (
     " FROM rows LEFT JOIN secret ON secret.game = rows.game AND secret.seq = rows.seq"
     " WHERE rows.game = ? ORDER BY rows.seq"
 )
+PUBLIC_ROWS = "SELECT seq, at_ms, kind, body, source, wall, events FROM rows WHERE game = ? ORDER BY seq"
 HIDDEN = "SELECT seed, body FROM secret WHERE game = ? AND seq = 0"
 CLOCK = "SELECT at_ms FROM clock WHERE game = ?"
 NEXT_ID = "SELECT coalesce(max(id), 0) + 1 FROM games"
+WHO_DID_WHAT = (
+    "SELECT source, name, count(*) FROM rows"
+    " WHERE game = ? AND source NOT IN ('button', 'timer') GROUP BY source, name"
+)

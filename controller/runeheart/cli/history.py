@@ -1,0 +1,130 @@
+"""`runeheart history`: the games that were played, for people, spreadsheets and programs."""
+
+import csv
+import json
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from runeheart.cli import settings
+from runeheart.core.units import milliseconds, minutes
+from runeheart.runtime import archive, places
+from runeheart.runtime.archive import Entry
+
+COLUMNS = (
+    "id",
+    "begun",
+    "ended",
+    "game",
+    "difficulty",
+    "result",
+    "left_s",
+    "mistakes",
+    "max_mistakes",
+    "pauses",
+    "time_changes",
+    "undos",
+    "power_losses",
+    "version",
+)
+
+
+@click.command(name="history")
+@settings.config_option
+@click.option(
+    "--journal",
+    "journal_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Another journal than the configured one.",
+)
+@click.option("--limit", metavar="N", type=click.IntRange(min=1), default=50, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per game.")
+@click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a heading.")
+def command(
+    config_file: Path | None,
+    journal_file: Path | None,
+    limit: int,
+    *,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """List the last games, the newest first. The daemon may be running."""
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other")
+    path = journal_file or places.journal_file(settings.config_or_exit(config_file))
+    try:
+        entries = archive.games(path, limit)
+    except archive.ArchiveError as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    if as_json:
+        for entry in entries:
+            click.echo(json.dumps(_row(entry), ensure_ascii=False))
+    elif as_csv:
+        writer = csv.DictWriter(sys.stdout, COLUMNS)
+        writer.writeheader()
+        writer.writerows(_row(entry) for entry in entries)
+    else:
+        click.echo(_table([_words(_row(entry)) for entry in entries]))
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    summary, did = entry.summary, entry.did
+    values = (
+        entry.game_id,
+        entry.begun,
+        entry.ended,
+        entry.game,
+        summary.get("difficulty", entry.setup.get("difficulty")),
+        entry.result,
+        summary.get("left_s"),
+        summary.get("mistakes"),
+        summary.get("max_mistakes"),
+        did.get("pause", 0),
+        did.get("add_time", 0),
+        did.get("undo", 0),
+        did.get("power", 0),
+        entry.version,
+    )
+    return dict(zip(COLUMNS, values, strict=True))
+
+
+def _words(row: Mapping[str, Any]) -> tuple[str, ...]:
+    begun = datetime.fromisoformat(row["begun"]).astimezone().strftime("%Y-%m-%d %H:%M")
+    left_ms = milliseconds(row["left_s"])
+    mistakes = "" if row["mistakes"] is None else f"{row['mistakes']} of {row['max_mistakes']}"
+    counted = {
+        "pause": row["pauses"],
+        "time change": row["time_changes"],
+        "undo": row["undos"],
+        "power loss": row["power_losses"],
+    }
+    help_given = ", ".join(f"{number} x {name}" for name, number in counted.items() if number)
+    left = "" if left_ms is None else minutes(left_ms)
+    return (
+        str(row["id"]),
+        begun,
+        row["game"],
+        row["difficulty"] or "",
+        row["result"],
+        left,
+        mistakes,
+        help_given,
+    )
+
+
+def _table(rows: list[tuple[str, ...]]) -> str:
+    if not rows:
+        return "no games yet"
+    heading = ("game", "begun", "", "difficulty", "result", "left", "mistakes", "operator and power")
+    lines = [heading, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heading))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )

@@ -1,0 +1,203 @@
+"""`runeheart replay`: a game's commands and events, from the journal or from lines that somebody sent."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from runeheart.cli import settings
+from runeheart.core.events import Json
+from runeheart.core.game import SetupInvalidError
+from runeheart.core.lines import parse, written
+from runeheart.core.table import Table
+from runeheart.core.units import milliseconds, minutes, seconds
+from runeheart.games.registry import GAMES
+from runeheart.runtime import archive, places, records
+from runeheart.runtime.archive import ArchiveError, Kept
+
+Line = Mapping[str, Json]
+_SQLITE = b"SQLite format 3\0"
+_OURS = ("at", "source", "seq")
+
+
+class ReplayError(Exception):
+    """What is to be replayed is no game; the text says why and what to do."""
+
+
+@click.command(name="replay")
+@click.argument("which", metavar="[FILE|GAME]", required=False)
+@click.option("--last", is_flag=True, help="The last game in the journal.")
+@settings.config_option
+@click.option(
+    "--journal",
+    "journal_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Another journal than the configured one.",
+)
+@click.option("--text", "as_text", is_flag=True, help="For people instead of programs.")
+def command(
+    which: str | None,
+    config_file: Path | None,
+    journal_file: Path | None,
+    *,
+    last: bool,
+    as_text: bool,
+) -> None:
+    """Print a game: what it began with, then each command and the events it gave, a JSON object per line.
+
+    GAME is a number of `runeheart history`. FILE is what this command printed, or lines for `runeheart play`:
+    the commands in it are carried out again. FILE may also be a journal; then its last game is printed.
+    """
+    if (which is None) == (not last):
+        raise click.UsageError("say which game: a number of runeheart history, a file, or --last")
+    try:
+        if which is not None and not which.isdecimal():
+            lines = _from_file(Path(which))
+        else:
+            path = journal_file or places.journal_file(settings.config_or_exit(config_file))
+            lines = _from_kept(archive.game(path, None if which is None else int(which)))
+        for line in lines:
+            _write(line, as_text=as_text)
+        sys.stdout.flush()
+    except (ReplayError, ArchiveError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        # Whoever read has gone; the interpreter would flush once more at exit and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _from_kept(kept: Kept) -> Iterator[Line]:
+    """Print what was stored; while the answer is still there, carry the commands out and print it too."""
+    entry = kept.entry
+    header = {
+        "game": entry.game,
+        "rules_version": entry.rules_version,
+        "version": entry.version,
+        "begun": entry.begun,
+        "setup": kept.setup,
+    }
+    yield header if kept.seed is None else {**header, "seed": kept.seed}
+    undone = {row.body["seq"] for row in kept.rows if row.kind == "undo"}
+    names = {row.seq: row.body.get("do") for row in kept.rows}
+    table = _table(entry.game, entry.rules_version, kept.setup, kept.seed)
+    for row in kept.rows:
+        told = {"at": seconds(row.at_ms), "source": row.source}
+        if row.kind == "undo":
+            yield {"undo": names.get(row.body["seq"]), **told}
+            if table is not None:
+                taken = table.take(records.take_body(row))
+                table = taken.table
+                yield from (event.json() for event in taken.events)
+        elif row.seq in undone or table is None:
+            yield {"undone": row.body, **told} if row.seq in undone else {**row.body, **told}
+            yield from row.events
+        else:
+            yield {**row.body, **told}
+            taken = table.take(records.take_body(row))
+            table = taken.table
+            yield from (event.json() for event in taken.events)
+            if taken.refused is not None:
+                raise ReplayError(f"row {row.seq} does not fit these rules: {taken.refused}")
+
+
+def _from_file(path: Path) -> Iterator[Line]:
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise ReplayError(f"{path} cannot be read: {error.strerror}") from error
+    if raw.startswith(_SQLITE):
+        return _from_kept(archive.game(path))
+    return _from_lines(list(_parsed(path, raw)))
+
+
+def _parsed(path: Path, raw: bytes) -> Iterator[dict[str, Any]]:
+    for number, line in enumerate(raw.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            value = parse(line.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise ReplayError(f"{path}, line {number} is not UTF-8 text") from None
+        except ValueError as error:
+            raise ReplayError(f"{path}, line {number} {error}; expected JSON objects") from None
+        if not isinstance(value, dict):
+            raise ReplayError(f"{path}, line {number}: expected a JSON object")
+        yield value
+
+
+def _from_lines(lines: list[dict[str, Any]]) -> Iterator[Line]:
+    """Carry out the commands of a transcript again; one whose answer was erased is printed as it is."""
+    has_header = bool(lines) and "game" in lines[0] and "event" not in lines[0]
+    header: dict[str, Any] = lines[0] if has_header else {"game": "heart", "setup": {}, "seed": 0}
+    if "seed" not in header:
+        yield from lines
+        return
+    if has_header:
+        yield header
+    table = _table(header.get("game"), header.get("rules_version"), header.get("setup"), header["seed"])
+    if table is None:
+        raise ReplayError(
+            f"these lines are of {header['game']}, rules version {header.get('rules_version')}: replay them"
+            f" with Runeheart {header.get('version', 'of that version')}"
+        )
+    for line in lines:
+        if "undone" in line:
+            yield line
+        elif "do" in line or "undo" in line:
+            yield line
+            taken = table.take(line if "do" in line else {"do": "wait", "at": line.get("at", 0)})
+            table = taken.table
+            yield from (event.json() for event in taken.events)
+            if taken.refused is not None:
+                yield {"event": "refused", "why": taken.refused}
+
+
+def _table(name: object, rules_version: object, setup: object, seed: object) -> Table[Any] | None:
+    """Return the table before the first command; None when it is gone, or when other rules made it."""
+    game = GAMES.get(name) if isinstance(name, str) else None
+    if game is None or seed is None or rules_version not in {None, game.rules_version}:
+        return None
+    if not isinstance(setup, dict) or not isinstance(seed, int):
+        raise ReplayError("the first line must have a setup that is an object and a seed that is a number")
+    try:
+        return Table(game, game.setup(setup, seed))
+    except SetupInvalidError as error:
+        raise ReplayError("\n".join(error.problems)) from error
+
+
+def _write(line: Line, *, as_text: bool) -> None:
+    if as_text:
+        click.echo(_text(line))
+    else:
+        sys.stdout.buffer.write(written(dict(line)))
+
+
+def _text(line: Line) -> str:
+    if "event" in line:
+        return f"{'':18}{line['event']} {_values(line, 'event')}".rstrip()
+    if "game" in line:
+        return f"{line['game']}, begun {line.get('begun')}, by Runeheart {line.get('version')}"
+    at_ms = milliseconds(line.get("at")) or 0
+    when = f"{at_ms // 60_000}:{at_ms % 60_000 / 1000:06.3f}"
+    body = line.get("undone", line)
+    what = f"undo of {line['undo']}" if "undo" in line else f"{body.get('do')} {_values(body, 'do')}".rstrip()
+    return f"{when:>10} {line.get('source', ''):<7}{what}{' (undone later)' if 'undone' in line else ''}"
+
+
+def _values(line: Line, name: str) -> str:
+    parts = []
+    for key, value in line.items():
+        if key == name or key in _OURS or isinstance(value, dict):
+            continue
+        if key == "left_s":
+            parts.append(f"{minutes(milliseconds(value) or 0)} left")
+        else:
+            shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            parts.append(f"{key} {shown}")
+    return ", ".join(parts)

@@ -1,0 +1,142 @@
+"""The journal as others read it: read-only, also while the daemon plays. Knows no particular game.
+
+Owns the way back from the file to games, rows and, while they are still there, their secrets.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from runeheart.core.events import Json
+from runeheart.runtime import schema
+from runeheart.runtime.journal import loads, read_rows
+from runeheart.runtime.records import Row
+
+_COLUMNS = "id, game, rules_version, version, setup, begun, ended, closed, result"
+
+
+class ArchiveError(Exception):
+    """The journal cannot be read; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game in the history. Dates are UTC, ISO 8601; `ended` and `closed` are None until they happen."""
+
+    game_id: int
+    game: str
+    rules_version: int
+    version: str
+    setup: Mapping[str, Any]
+    """Without what gives the answer away."""
+    begun: str
+    ended: str | None
+    closed: str | None
+    summary: Mapping[str, Json]
+    """The plain values of the public state at the end; empty before."""
+    did: Mapping[str, int]
+    """How often others than the players did what: `pause`, `add_time`, `undo`, …; power losses as `power`."""
+
+    @property
+    def result(self) -> str:
+        """The outcome in a word or two."""
+        outcome = self.summary.get("outcome")
+        if isinstance(outcome, str):
+            return outcome
+        if self.closed is None:
+            return "under way"
+        return "not begun" if self.summary.get("phase") == "ready" else "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game with its rows; `seed` is None, and `setup` the public one, while it is played and once erased."""
+
+    entry: Entry
+    setup: Mapping[str, Any]
+    seed: int | None
+    rows: tuple[Row, ...]
+
+
+def games(path: Path, limit: int) -> list[Entry]:
+    """Return the last `limit` games, the newest first; raise ArchiveError."""
+    with closing(_open(path)) as db:
+        try:
+            found = db.execute(f"SELECT {_COLUMNS} FROM games ORDER BY id DESC LIMIT ?", (limit,)).fetchall()  # noqa: S608 - our own column names
+            return [_entry(db, columns) for columns in found]
+        except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
+            raise _damaged(path, error) from error
+
+
+def game(path: Path, game_id: int | None = None) -> Kept:
+    """Return a game with its rows, None: the last one; raise ArchiveError."""
+    where = "" if game_id is None else "WHERE id = ?"
+    values = () if game_id is None else (game_id,)
+    with closing(_open(path)) as db:
+        try:
+            columns = db.execute(
+                f"SELECT {_COLUMNS} FROM games {where} ORDER BY id DESC LIMIT 1",  # noqa: S608 - our own words
+                values,
+            ).fetchone()
+            if columns is None:
+                which = "no game" if game_id is None else f"no game {game_id}"
+                raise ArchiveError(f"there is {which} in {path}; see: runeheart history")
+            entry = _entry(db, columns)
+            if entry.ended is None:  # nobody reads the answer of a game that is being played
+                return Kept(entry, entry.setup, None, read_rows(db, entry.game_id, schema.PUBLIC_ROWS))
+            secret = db.execute(schema.HIDDEN, (entry.game_id,)).fetchone()
+            seed, setup = (secret[0], loads(secret[1])) if secret else (None, entry.setup)
+            return Kept(entry, setup, seed, read_rows(db, entry.game_id))
+        except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
+            raise _damaged(path, error) from error
+
+
+def _entry(db: sqlite3.Connection, columns: tuple[Any, ...]) -> Entry:
+    game_id, name, rules_version, version, setup, begun, ended, closed, result = columns
+    did: Counter[str] = Counter()
+    for source, row_name, number in db.execute(schema.WHO_DID_WHAT, (game_id,)):
+        did["power" if source == "power" else row_name] += number
+    return Entry(
+        game_id,
+        name,
+        rules_version,
+        version,
+        loads(setup),
+        begun,
+        ended,
+        closed,
+        loads(result),
+        dict(did),
+    )
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """Open for reading. A file that nobody has open may be in a folder where the reader may not write."""
+    if not path.exists():
+        raise ArchiveError(f"there is no journal at {path}: no game was played yet, or it is kept elsewhere")
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    is_alone = not path.with_name(f"{path.name}-wal").exists()
+    for options in ("", "&immutable=1") if is_alone else ("",):
+        try:
+            db = sqlite3.connect(uri + options, uri=True, timeout=2)
+            db.execute("SELECT 1 FROM games LIMIT 1").fetchone()
+        except sqlite3.OperationalError as error:
+            trouble: sqlite3.Error = error
+            continue
+        except sqlite3.DatabaseError as error:
+            raise _damaged(path, error) from error
+        return db
+    raise ArchiveError(
+        f"the journal {path} cannot be read: {trouble}; this user needs to read it"
+    ) from trouble
+
+
+def _damaged(path: Path, error: Exception) -> ArchiveError:
+    return ArchiveError(f"{path} cannot be read as a journal: {error}")
