@@ -192,6 +192,7 @@ def _server(app: Starlette) -> "uvicorn.Server":
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
+            log_level="warning",
             access_log=False,
             server_header=False,
             proxy_headers=False,

@@ -1,0 +1,102 @@
+"""`runeheart simulate`: the daemon on a virtual prop, and a page of it for this machine's browsers."""
+
+import contextlib
+import os
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from runeheart.cli import settings
+from runeheart.runtime.config import Config
+
+if TYPE_CHECKING:
+    from runeheart.runtime.prop import Prop
+
+
+@click.command(name="simulate")
+@settings.config_option
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Serve the page at this port (0: any free one); 8137 or the next free one if left out.",
+)
+@click.option("--no-open", is_flag=True, help="Do not open the page in a browser.")
+@click.option(
+    "--state",
+    "state",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep games and the control socket here, not in your own state folder.",
+)
+@click.option("--bounce", is_flag=True, help="Let the contacts chatter as metal does.")
+def command(
+    config_file: Path | None, port: int | None, state: Path | None, *, no_open: bool, bounce: bool
+) -> None:
+    """Play on a virtual prop in the browser: the real daemon and drivers, no hardware. Ctrl-C ends it."""
+    config, profile = settings.config_and_profile_or_exit(config_file)
+    from runeheart.runtime import host
+    from runeheart.runtime.clock import SystemClock
+    from runeheart_hw.chip import PinsError
+    from runeheart_hw.virtual.board import VirtualBoard
+    from runeheart_hw.virtual.page import PortTakenError, listening
+    from runeheart_hw.virtual.prop import open_virtual, page_of
+
+    board = VirtualBoard(profile, clock=SystemClock(), bounce=bounce)
+    host.log_to_stderr()
+    try:
+        with listening(port) as listener:
+
+            @contextlib.asynccontextmanager
+            async def page(_prop: "Prop") -> AsyncIterator[None]:
+                async with page_of(board, listener, title=config.prop.name) as address:
+                    click.echo(f"The virtual prop is at {address} (Ctrl-C ends it)")
+                    if not no_open:
+                        open_browser(address)
+                    yield
+
+            host.serve(
+                in_own_folder(config, state),
+                lambda clock: open_virtual(profile, board, clock=clock),
+                settle_ms=profile.buttons.settle_ms,
+                has_heart_button=profile.has_heart_button,
+                beside=page,
+                version=settings.version(),
+            )
+    except (host.StartError, PinsError, PortTakenError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    finally:
+        board.close()
+
+
+def in_own_folder(config: Config, state: Path | None) -> Config:
+    """Return the configuration with games and control socket in a folder of this user's own.
+
+    `state` wins over [state] directory; without both it is $XDG_STATE_HOME/runeheart: a simulation never
+    writes into the journal of a prop, and never takes its control socket.
+    """
+    given = state or (Path(config.state.directory) if config.state.directory else None)
+    xdg = os.environ.get("XDG_STATE_HOME", "")
+    home = Path(xdg) if xdg.startswith("/") else Path.home() / ".local/state"
+    folder = (given or home / "runeheart").expanduser().absolute()
+    control = config.control
+    if control.socket is None:
+        control = msgspec.structs.replace(control, socket=str(folder / "control.sock"))
+    return msgspec.structs.replace(
+        config, state=msgspec.structs.replace(config.state, directory=str(folder)), control=control
+    )
+
+
+def open_browser(address: str) -> bool:
+    """Open the page where there is a desktop; never a browser in the terminal. Returns whether it tried."""
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # some browsers block
+    return True
