@@ -108,6 +108,7 @@ def test_every_clue_rules_out_arrangements(length):
     ],
 )
 def test_the_words_of_each_kind(clue, length, words):
+    # H-052, HA-02: order and places, and which place is the final one.
     assert text(clue, length) == words
 
 

@@ -59,7 +59,7 @@ def test_the_end_of_the_timer_explodes(difficulty):
 @EVERY
 @pytest.mark.parametrize("limit", ["reach", "exceed"])
 def test_the_mistake_that_is_one_too_many_explodes(difficulty, limit):
-    # H-015, H-017, H-035, H-092, H-104, HA-04: reach: the 4th, 3rd, 2nd; exceed: one more, `of` stays.
+    # H-007, H-015, H-017, H-035, H-092, H-104, HA-04: reach: the 4th, 3rd, 2nd; exceed: one more, `of` stays.
     game = Heart(difficulty, house={"mistake_limit": limit})
     most = DIFFICULTIES[difficulty].max_mistakes
     fatal = most + (limit == "exceed")
@@ -158,13 +158,22 @@ def test_after_the_end_nothing_changes_but_the_clock_outside():
     assert (before["left_s"], before["slots"][1], before["jack"]) == (320, "water", 1)
 
 
-def test_every_end_shows_the_answer_and_none_before():
+@pytest.mark.parametrize(
+    ("name", "values", "outcome"),
+    [
+        ("submit", {"sequence": list(ANSWERS["normal"])}, "defused"),
+        ("submit", {"sequence": list(reversed(ANSWERS["normal"]))}, "exploded"),
+        ("add_time", {"seconds": -420}, "exploded"),
+        ("abandon", {}, "abandoned"),
+    ],
+)
+def test_every_end_shows_the_answer_and_none_before(name, values, outcome):
     # H-019, H-081, H-102, H-106: what the prop shows at an end is in the event and in the state.
     game = Heart()
     assert "answer" not in game.view
-    game.submit(at=0)
-    assert game.view["answer"] == list(game.answer)
-    assert game.view["outcome"] == "defused"
+    end = game.do(name, 0, **values)[-1]
+    assert (end["event"], end["answer"]) == (outcome, list(game.answer))
+    assert (game.view["outcome"], game.view["answer"]) == (outcome, list(game.answer))
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_every_game_has_one_hidden_sequence():
 
 
 def test_the_sequence_and_the_cards_are_shuffled():
-    # H-023, H-024: another seed, another answer and another order of the deck.
+    # H-023, H-024, HA-21: another seed, another answer and another order of the deck.
     drawn = [HEART.setup({}, seed) for seed in range(20)]
     assert len({state.answer for state in drawn}) > 15
     assert len({state.deck for state in drawn}) == 20
