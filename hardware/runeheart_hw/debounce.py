@@ -1,7 +1,8 @@
 """From edges to presses: settles each line, re-reads it, refuses cross-talk. Pure: time and levels are given.
 
 A burst is the edges of one line until it holds still for the settle time; then the pin is read anew, so an
-edge that the kernel lost does no harm (lg #18). What the line shows then decides: a change is a press or a
+edge that the kernel lost does no harm (lg #18). If it contradicts the last edge, the next edge may be on its
+way: it gets another settle time to arrive. What the line shows then decides: a change is a press or a
 release at the time of the burst's first edge; no change is noise, counted per line. Two presses that begin
 within the cross-talk time are both refused (long wires couple); a pulse too short to be a press refuses
 nobody. A line that is down without a press of ours, since start or refused, is muted until it comes up.
@@ -42,12 +43,17 @@ class _Line:
     last_ns: int = 0
     last_down: bool = False  # the level that the last edge told
     edges: int = 0
+    doubt_ns: int | None = None  # since when the pin contradicts its last edge
     candidate: bool = False  # settled down, waits for its neighbours
     since_ns: int = 0  # when it went down, pressed or muted
 
+    def still_ns(self) -> int:
+        """Return since when nothing has happened."""
+        return self.last_ns if self.doubt_ns is None else self.doubt_ns
+
     def rest(self) -> None:
         """End the burst."""
-        self.first_ns, self.edges, self.candidate = None, 0, False
+        self.first_ns, self.doubt_ns, self.edges, self.candidate = None, None, 0, False
 
 
 class Debounce:
@@ -77,6 +83,7 @@ class Debounce:
         line = self._lines[button]
         line.counters.edges += 1
         presses: list[Press] = []
+        line.doubt_ns = None  # here is the edge that was on its way
         if self._rested(line, at_ns):
             line.last_down = not down
             for name, other in self._lines.items():
@@ -95,7 +102,11 @@ class Debounce:
         presses: list[Press] = []
         for button, line in self._lines.items():
             if self._rested(line, now_ns) and not line.candidate:
-                self._settled(button, line, self._read(button), presses)
+                level_down = self._read(button)
+                if level_down != line.last_down and line.doubt_ns is None:
+                    line.doubt_ns = now_ns
+                if level_down == line.last_down or self._rested(line, now_ns):
+                    self._settled(button, line, level_down, presses)
         for button, line in self._lines.items():
             if line.candidate:
                 self._decide(button, line, presses, patient=now_ns - line.last_ns < self._patience_ns)
@@ -104,7 +115,7 @@ class Debounce:
     def due_ns(self) -> int | None:
         """Return when `settle` has to be called next; None when all lines rest."""
         due = [
-            line.last_ns + (self._patience_ns if line.candidate else self._settle_ns)
+            line.last_ns + self._patience_ns if line.candidate else line.still_ns() + self._settle_ns
             for line in self._lines.values()
             if line.first_ns is not None
         ]
@@ -132,7 +143,7 @@ class Debounce:
 
     def _rested(self, line: _Line, now_ns: int) -> bool:
         """Tell whether a line's burst has held still for the settle time."""
-        return line.first_ns is not None and now_ns - line.last_ns >= self._settle_ns
+        return line.first_ns is not None and now_ns - line.still_ns() >= self._settle_ns
 
     def _settled(self, button: Button, line: _Line, level_down: bool, presses: list[Press]) -> None:  # noqa: FBT001 - private, beside its three callers
         """Judge a burst that has come to rest at a level."""

@@ -6,7 +6,6 @@ import threading
 import time
 
 import pytest
-from support.hands import until
 
 from runeheart.core.panel import Button
 from runeheart.runtime.clock import ManualClock, SystemClock
@@ -15,6 +14,7 @@ from runeheart_hw.buttons import PinButtons
 from runeheart_hw.debounce import MS
 from runeheart_hw.pins import make_factory
 from runeheart_hw.profile import load_profile
+from support.hands import until
 
 PART = load_profile("pi-default")[0].buttons
 PIN = {str(button): gpio for button, gpio in PART.pins.by_button().items()}
@@ -187,34 +187,31 @@ def test_a_listener_that_fails_does_not_stop_the_buttons(factory):
     asyncio.run(play())
 
 
+def storm(pins, quiet):
+    """Crackle on all lines, and every fifth time press them all, one after the other."""
+    for round_no in range(20):
+        for pin in pins:
+            for _ in range(5):
+                pin.drive_low()
+                pin.drive_high()
+        if round_no % 5 == 4:
+            for move in (lambda pin: pin.drive_low(), lambda pin: pin.drive_high()):
+                time.sleep(0.03)
+                for pin in pins:
+                    move(pin)
+                    time.sleep(0.005)
+            time.sleep(0.03)
+    quiet.set()
+
+
 def test_a_storm_on_all_lines_leaves_the_loop_free_and_loses_no_press(factory):
     """Far more than 200 noisy edges in a second on six lines, true presses among them. Design 8."""
 
     async def play():
         buttons, told, lags = opened(factory), [], []
         buttons.start(told.append)
-        pins = [factory.pin(gpio) for gpio in PIN.values()]
         quiet = threading.Event()
-
-        def storm():
-            for round_no in range(20):
-                for pin in pins:
-                    for _ in range(5):
-                        pin.drive_low()
-                        pin.drive_high()
-                if round_no % 5 == 4:
-                    time.sleep(0.03)
-                    for pin in pins:
-                        pin.drive_low()
-                        time.sleep(0.005)
-                    time.sleep(0.03)
-                    for pin in pins:
-                        pin.drive_high()
-                        time.sleep(0.005)
-                    time.sleep(0.03)
-            quiet.set()
-
-        thread = threading.Thread(target=storm)
+        thread = threading.Thread(target=storm, args=([factory.pin(gpio) for gpio in PIN.values()], quiet))
         thread.start()
         while not quiet.is_set():
             due = time.monotonic() + 0.005

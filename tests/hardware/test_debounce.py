@@ -1,4 +1,4 @@
-"""Edges to presses, with the time held still. Cases of the field: bounce, noise, long wires, stuck at boot."""
+"""Edges to presses, with the time held still: bounce, noise, long wires, stuck lines, lost and late edges."""
 
 import random
 
@@ -231,6 +231,17 @@ def test_a_late_loop_still_sees_a_whole_tap():
     assert rig.told() == [("fire", True, 100), ("fire", False, 160)]
 
 
+def test_a_release_that_shows_on_the_pin_before_its_edge_arrives_hides_no_press():
+    rig = Rig()
+    rig.at(100, FIRE, True)
+    rig.levels[FIRE] = False  # released at 130; the loop was busy since 100, the edge is on its way
+    rig.presses += rig.debounce.settle(131 * MS)
+    rig.now_ns = 132 * MS
+    rig.late(130, FIRE, False)
+    assert rig.told() == [("fire", True, 100), ("fire", False, 130)]
+    assert rig.counts(FIRE).noise == 0
+
+
 def test_a_late_loop_refuses_crosstalk_as_a_timely_one_does():
     rig = Rig()
     for ms, button, down in ((100, FIRE, True), (101, WATER, True), (200, FIRE, False), (210, WATER, False)):
@@ -285,7 +296,7 @@ def test_a_bad_second_has_no_missed_press_and_no_phantom(seed):
     st.integers(0, 4),
 )
 def test_down_and_up_come_in_turn_and_end_as_the_lines_do(moves, crosstalk_ms):
-    """Whatever the wires do, edges lost or not: each line alternates, time is the edges', and reading heals."""
+    """Whatever the wires do, edges lost or not: each line alternates, and reading heals."""
     rig = Rig(crosstalk_ms=crosstalk_ms)
     ms = 0.0
     for button, down, wait_ms, told in moves:

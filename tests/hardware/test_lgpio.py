@@ -1,12 +1,10 @@
-"""The drivers through the real lgpio library: its pipe, its thread, its parsing; only the C calls are ours."""
+"""The drivers through the real lgpio library: its pipe, thread and parsing; only the C calls are ours."""
 
 import asyncio
 import threading
 import time
 
 import pytest
-from support.hands import until
-from support.lgpio_patched import patched
 
 from runeheart.core.panel import Tone
 from runeheart.runtime.clock import SystemClock
@@ -18,6 +16,8 @@ from runeheart_hw.leds import PinLights
 from runeheart_hw.pins import make_factory
 from runeheart_hw.profile import load_profile
 from runeheart_hw.virtual.oled_model import OledModel
+from support.hands import until
+from support.lgpio_patched import patched
 
 PROFILE = load_profile("pi-default")[0]
 FIRE = PROFILE.buttons.pins.fire

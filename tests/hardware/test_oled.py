@@ -1,4 +1,4 @@
-"""The OLED driver on a model of its controller: what RAM holds, what it costs, what an unplugged cable does."""
+"""The OLED driver on a model of its controller: what the glass shows, and what a pulled cable does."""
 
 import errno
 import threading
@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
-from support.hands import Words, draw, until_now
 
 from runeheart.runtime.clock import ManualClock, SystemClock
 from runeheart_hw.oled import REPAINT_MS, RETRY_MS, NoDisplay, OledDisplay, OledPainter
 from runeheart_hw.oled_pages import PICTURE_BYTES, pack
 from runeheart_hw.profile import OledPart
 from runeheart_hw.virtual.oled_model import OledModel
+from support.hands import Words, draw, until_now
 
 MS = 1_000_000
 CONTROLLERS = ("ssd1306", "ssd1309", "sh1106")

@@ -37,7 +37,7 @@ def test_runs_turn_the_old_picture_into_the_new_one(old, edits):
     runs = list(changes(old, bytes(new)))
     for run in runs:
         start = run.page * WIDTH + run.column
-        assert 0 <= run.column
+        assert run.column >= 0
         assert run.column + len(run.data) <= WIDTH
         ram[start : start + len(run.data)] = run.data
     assert ram == new

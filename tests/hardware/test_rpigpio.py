@@ -5,8 +5,6 @@ import threading
 import time
 
 import pytest
-from support.fake_rpi_board import board
-from support.hands import until
 
 from runeheart.core.panel import Button, Tone
 from runeheart.runtime.clock import SystemClock
@@ -15,6 +13,8 @@ from runeheart_hw.buzzer import PinBuzzer
 from runeheart_hw.leds import PinLights
 from runeheart_hw.pins import make_factory
 from runeheart_hw.profile import load_profile
+from support.fake_rpi_board import board
+from support.hands import until
 
 PROFILE = load_profile("pi-default")[0]
 FIRE = PROFILE.buttons.pins.fire
@@ -43,7 +43,7 @@ def test_taps_shorter_than_any_bounce_time_lose_nothing(pi, factory):  # gpiozer
     async def play():
         buttons, told = PinButtons(PROFILE.buttons, factory, SystemClock(), build), []
         buttons.start(told.append)
-        assert all(event.bounce_ms <= 0 for event in pi.events.values())
+        assert all(watch.bounce_ms <= 0 for watch in pi.watches.values())
 
         def finger():
             for _ in range(3):

@@ -1,6 +1,6 @@
 """The real lgpio library on wires that we hold: its C calls are ours, edges come through its own pipe.
 
-Real: the Python library, its one notification thread, the parsing of its messages, gpiozero's factory and pins.
+Real: the Python library, its one notification thread, the parsing of its messages, gpiozero's factory.
 Ours: a dozen calls of `lgpio._lgpio`, and what the kernel would write into the notification pipe.
 """
 
