@@ -1,0 +1,1 @@
+"""The budgets of the prop, measured (`make bench`): ratios in one run, nothing is asserted."""
