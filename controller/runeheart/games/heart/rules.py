@@ -183,7 +183,8 @@ def _mistake(state: HeartState, rune: str, position: int) -> Step[HeartState]:
 
 def _activation(state: HeartState, command: Mapping[str, Any]) -> tuple[str, int] | Refused:
     """Check the values of an activation (HA-05, HA-08): what cannot be is refused, without a penalty."""
-    rune, position = command.get("rune"), command.get("position")
+    rune: Any = command.get("rune")
+    position: Any = command.get("position")
     if rune not in RUNES:
         return Refused(f"rune is {_found(command, 'rune')}{did_you_mean(rune, RUNES)}")
     if not clues.whole(position, 1, state.length):
