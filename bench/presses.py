@@ -62,10 +62,9 @@ async def _play(rig: Rig) -> tuple[list[float], list[float]]:
             lit_ns = rig.lights.first_after(down_ns)
             place_ns, up_ns = await rig.tap(RUNES[place])
             also_ns = rig.lights.first_after(place_ns)
-            shown_ns = rig.display.first_after(up_ns)
+            shown_ns = await rig.shown_after(up_ns)
             assert lit_ns is not None
             assert also_ns is not None
-            assert shown_ns is not None
             to_light += [(lit_ns - down_ns) / MS, (also_ns - place_ns) / MS]
             to_result.append((shown_ns - up_ns) / MS)
         assert rig.prop.session.state.outcome == "defused"

@@ -74,6 +74,15 @@ class Rig:
         await asyncio.sleep((self.settle_ms + 25) / 1000)
         return down_ns, up_ns
 
+    async def shown_after(self, at_ns: int) -> int:
+        """Return when the screen first changed after a moment, waiting for it up to 2 s."""
+        for _ in range(400):
+            shown_ns = self.display.first_after(at_ns)
+            if shown_ns is not None:
+                return shown_ns
+            await asyncio.sleep(0.005)
+        raise TimeoutError
+
     async def begin(self) -> None:
         """From attract to the running clock of an easy game, by taps alone."""
         await self.prop.operator("reset", {}, "bench")
