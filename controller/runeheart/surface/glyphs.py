@@ -1,106 +1,131 @@
 """The runes as shapes, told apart from 12 dots up: leaf, flame, drop, bolt, crescent, sun; and the Heart.
 
-Each is a rule for whether a point of the square -1 … 1 belongs to it, right and down counted up; a dot is lit
-where at least half of it does. So every size is drawn, not scaled, and is the same on every machine.
+Each is sketched in the square -1 … 1, right and down counted up, sixteen times as fine as the dots; a dot is
+lit where at least half of it is covered. So every size is drawn, not scaled.
 """
 
 import math
 from collections.abc import Callable, Mapping
 from functools import cache
-from itertools import pairwise
+
+from PIL import Image, ImageDraw
 
 from runeheart.surface.letters import Rows
 
-_SAMPLES = 6
-"""Points per dot and direction."""
+_FINE = 16
 Point = tuple[float, float]
-_CRACK: tuple[Point, ...] = ((0.0, -0.5), (0.18, -0.2), (-0.14, 0.08), (0.14, 0.34), (0.0, 0.62))
+
+
+class _Sketch:
+    """A fine picture; `lit` False takes away what is there."""
+
+    def __init__(self, size: int) -> None:
+        self._half = size * _FINE / 2
+        self.image = Image.new("L", (size * _FINE, size * _FINE))
+        self._pen = ImageDraw.Draw(self.image)
+
+    def disc(self, x: float, y: float, radius: float, *, lit: bool = True) -> None:
+        box = [self._at(x - radius, y - radius), self._at(x + radius, y + radius)]
+        self._pen.ellipse(box, fill=255 * lit)
+
+    def shape(self, *corners: Point, lit: bool = True) -> None:
+        self._pen.polygon([self._at(*corner) for corner in corners], fill=255 * lit)
+
+    def line(self, *points: Point, width: float, lit: bool = True) -> None:
+        dots = [self._at(*point) for point in points]
+        self._pen.line(dots, fill=255 * lit, width=round(width * self._half), joint="curve")
+
+    def _at(self, x: float, y: float) -> Point:
+        return (x + 1) * self._half, (y + 1) * self._half
 
 
 @cache
 def glyph(rune: str, size: int) -> Rows:
     """Return the shape of a rune, or of the `heart`: `size` rows of `size` dots, plain from 12 up."""
-    inside = _INSIDE[rune]
-    rows = []
-    for row in range(size):
-        dots = [_share(inside, column, row, size) >= 0.5 for column in range(size)]
-        rows.append("".join("#" if dot else "." for dot in dots))
-    return tuple(rows)
+    sketch = _Sketch(size)
+    _SKETCHES[rune](sketch)
+    shares = sketch.image.reduce(_FINE).tobytes()
+    dots = "".join("#" if share > 127 else "." for share in shares)
+    return tuple(dots[row * size : (row + 1) * size] for row in range(size))
 
 
-def _share(inside: Callable[[float, float], bool], column: int, row: int, size: int) -> float:
-    steps = [(step + 0.5) / _SAMPLES for step in range(_SAMPLES)]
-    hits = sum(
-        inside((column + right) * 2 / size - 1, (row + down) * 2 / size - 1)
-        for right in steps
-        for down in steps
+def _leaf(sketch: _Sketch) -> None:
+    """Sketch a leaf that points up to the right, its rib cut out, with a stalk."""
+    upper = _curve((-0.7, 0.7), ((-0.8, -0.75), (0.9, -0.9)))
+    lower = _curve((0.9, -0.9), ((0.75, 0.8), (-0.7, 0.7)))
+    sketch.shape(*upper, *lower)
+    sketch.line((-1.0, 1.0), (-0.6, 0.6), width=0.28)
+    sketch.line((-0.45, 0.45), (0.45, -0.45), width=0.18, lit=False)
+
+
+def _flame(sketch: _Sketch) -> None:
+    """Sketch a flame with two tongues and a dark heart."""
+    sketch.shape(
+        *_curve(
+            (-0.1, -1.0),
+            ((0.1, -0.5), (0.22, 0.0)),
+            ((0.45, -0.2), (0.42, -0.65)),
+            ((0.85, -0.1), (0.78, 0.4)),
+            ((0.7, 1.0), (0.0, 1.0)),
+            ((-0.75, 1.0), (-0.75, 0.35)),
+            ((-0.75, -0.05), (-0.4, -0.35)),
+            ((-0.1, -0.65), (-0.1, -1.0)),
+        )
     )
-    return hits / _SAMPLES**2
+    heart = _curve(
+        (-0.02, 0.05),
+        ((0.35, 0.4), (0.32, 0.68)),
+        ((0.28, 0.86), (0.0, 0.86)),
+        ((-0.3, 0.86), (-0.3, 0.64)),
+        ((-0.3, 0.4), (-0.02, 0.05)),
+    )
+    sketch.shape(*heart, lit=False)
 
 
-def _leaf(x: float, y: float) -> bool:
-    """A leaf that points up to the right, its rib cut out, with a stalk."""
-    along, across = (x - y) / math.sqrt(2) - 0.12, (x + y) / math.sqrt(2)
-    if -1.4 < along < -0.9 and abs(across) < 0.14:
-        return True
-    half_length, half_width = 1.12, 0.6
-    radius = (half_length**2 + half_width**2) / (2 * half_width)
-    blade = along**2 + (abs(across) + radius - half_width) ** 2 <= radius**2
-    return blade and not (abs(across) < 0.09 and -0.8 < along < 0.5)
-
-
-def _drop(x: float, y: float) -> bool:
-    """A drop with a point at the top and a glint."""
+def _drop(sketch: _Sketch) -> None:
+    """Sketch a drop with a point at the top and a glint."""
     centre, radius, tip = 0.32, 0.66, -1.0
-    body = math.hypot(x, y - centre) <= radius
     touch = centre - radius**2 / (centre - tip)  # where the sides touch the round
-    if tip <= y <= touch:
-        half = math.sqrt(radius**2 - (touch - centre) ** 2) * (y - tip) / (touch - tip)
-        body = body or abs(x) <= half
-    glint = 0.24 <= math.hypot(x, y - centre) <= 0.44 and x < -0.02 and y > centre
-    return body and not glint
+    half = math.sqrt(radius**2 - (touch - centre) ** 2)
+    sketch.disc(0.0, centre, radius)
+    sketch.shape((0.0, tip), (half, touch), (-half, touch))
+    sketch.line(*_curve((-0.36, 0.42), ((-0.34, 0.64), (-0.1, 0.7))), width=0.24, lit=False)
 
 
-def _crescent(x: float, y: float) -> bool:
-    """A waning moon."""
-    return math.hypot(x + 0.05, y) <= 0.98 and math.hypot(x - 0.42, y + 0.12) > 0.76
+def _bolt(sketch: _Sketch) -> None:
+    sketch.shape(
+        (0.1, -1.0),
+        (-0.75, 0.2),
+        (-0.15, 0.2),
+        (-0.62, 1.02),
+        (-0.4, 1.02),
+        (0.75, -0.3),
+        (0.15, -0.3),
+        (0.65, -1.0),
+    )
 
 
-def _sun(x: float, y: float) -> bool:
-    """A disc with eight rays."""
-    distance = math.hypot(x, y)
-    if distance <= 0.46:
-        return True
-    turn = math.atan2(y, x) / (math.pi / 4)
-    beside = abs(distance * math.sin((turn - round(turn)) * math.pi / 4))
-    return 0.64 <= distance <= 1.02 and beside <= 0.12
+def _crescent(sketch: _Sketch) -> None:
+    """Sketch a waning moon."""
+    sketch.disc(-0.05, 0.0, 0.98)
+    sketch.disc(0.42, -0.12, 0.76, lit=False)
 
 
-def _heart(x: float, y: float) -> bool:
-    """The Heart itself, with a crack from its notch."""
-    lobes = any(math.hypot(x - side * 0.46, y + 0.4) <= 0.52 for side in (-1, 1))
-    point = -0.25 <= y <= 0.95 and abs(x) <= 0.93 * (0.95 - y) / 1.2
-    crack = any(_beside(x, y, *piece) <= 0.07 for piece in pairwise(_CRACK))
-    return (lobes or point) and not crack
+def _sun(sketch: _Sketch) -> None:
+    """Sketch a disc with eight rays."""
+    sketch.disc(0.0, 0.0, 0.46)
+    for turn in range(8):
+        right, down = math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)
+        sketch.line((0.64 * right, 0.64 * down), (right, down), width=0.3)
 
 
-def _beside(x: float, y: float, start: Point, end: Point) -> float:
-    """Return the distance from a point to a piece of a line."""
-    along_x, along_y = end[0] - start[0], end[1] - start[1]
-    share = ((x - start[0]) * along_x + (y - start[1]) * along_y) / (along_x**2 + along_y**2)
-    share = min(max(share, 0), 1)
-    return math.hypot(x - start[0] - share * along_x, y - start[1] - share * along_y)
-
-
-def _polygon(*corners: Point) -> Callable[[float, float], bool]:
-    def inside(x: float, y: float) -> bool:
-        odd = False
-        for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-                odd = not odd
-        return odd
-
-    return inside
+def _heart(sketch: _Sketch) -> None:
+    """Sketch the Heart itself, with a crack from its notch."""
+    for side in (-0.46, 0.46):
+        sketch.disc(side, -0.4, 0.52)
+    sketch.shape((-0.93, -0.2), (0.0, 0.98), (0.93, -0.2), (0.0, -0.5))
+    crack = ((0.0, -0.6), (0.18, -0.2), (-0.14, 0.08), (0.14, 0.34), (0.0, 0.62))
+    sketch.line(*crack, width=0.14, lit=False)
 
 
 def _curve(start: Point, *bends: tuple[Point, Point]) -> tuple[Point, ...]:
@@ -115,39 +140,11 @@ def _curve(start: Point, *bends: tuple[Point, Point]) -> tuple[Point, ...]:
     return tuple(points)
 
 
-_BOLT = _polygon(
-    (0.1, -1.0), (-0.75, 0.2), (-0.15, 0.2), (-0.5, 1.0), (0.75, -0.3), (0.15, -0.3), (0.65, -1.0)
-)
-_FLAME_OUT = _polygon(
-    *_curve(
-        (-0.1, -1.0),
-        ((0.1, -0.5), (0.22, 0.0)),
-        ((0.45, -0.2), (0.42, -0.65)),
-        ((0.85, -0.1), (0.78, 0.4)),
-        ((0.7, 1.0), (0.0, 1.0)),
-        ((-0.75, 1.0), (-0.75, 0.35)),
-        ((-0.75, -0.05), (-0.4, -0.35)),
-        ((-0.1, -0.65), (-0.1, -1.0)),
-    )
-)
-_FLAME_IN = _polygon(
-    *_curve(
-        (-0.02, 0.05), ((0.35, 0.4), (0.32, 0.68)), ((0.28, 0.86), (0.0, 0.86)), ((-0.3, 0.86), (-0.3, 0.64)),
-        ((-0.3, 0.4), (-0.02, 0.05)),
-    )
-)  # fmt: skip
-
-
-def _flame(x: float, y: float) -> bool:
-    """A flame with two tongues and a dark heart."""
-    return _FLAME_OUT(x, y) and not _FLAME_IN(x, y)
-
-
-_INSIDE: Mapping[str, Callable[[float, float], bool]] = {
+_SKETCHES: Mapping[str, Callable[[_Sketch], None]] = {
     "nature": _leaf,
     "fire": _flame,
     "water": _drop,
-    "storm": _BOLT,
+    "storm": _bolt,
     "moon": _crescent,
     "sun": _sun,
     "heart": _heart,

@@ -154,7 +154,7 @@ def _enter(ui: Ui, state: HeartState, entered: tuple[str, ...], button: Button, 
     if button.value in state.slots:
         return refuse(ui, button, now_ms, f"{button.name} is locked")
     if button.value in entered:
-        return refuse(ui, button, now_ms, f"{button.name} is in already")
+        return refuse(ui, button, now_ms, f"{button.name} is in")
     if None not in filled(state, entered):
         return refuse(ui, button, now_ms, "All places filled")
     return _taken(ui.stay(Submitting((*entered, button.value)), now_ms), "chosen")

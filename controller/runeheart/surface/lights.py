@@ -7,7 +7,6 @@ level at a moment and the time of the next change come from one table, and a ste
 import math
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, groupby
 
@@ -23,19 +22,25 @@ Step = tuple[int, float]
 _DARK: tuple[Step, ...] = ((1, 0.0),)
 
 
-@dataclass(frozen=True, slots=True)
 class _Track:
-    once: tuple[Step, ...]
-    round: tuple[Step, ...]
+    """Steps passed once, then steps that go round; a single one of those is steady."""
+
+    def __init__(self, once: Sequence[Step], rounds: Sequence[Step]) -> None:
+        self._once, self._rounds = once, rounds
+        self._once_ends = tuple(accumulate(length for length, _ in once))
+        self._round_ends = tuple(accumulate(length for length, _ in rounds))
+        self.once_ms = self._once_ends[-1] if once else 0
 
     def at(self, elapsed_ms: int) -> tuple[float, int | None]:
         """Return the level, and in how many milliseconds the step ends; None: never."""
-        once_ms = _length_ms(self.once)
-        if elapsed_ms < once_ms:
-            return _find(self.once, elapsed_ms)
-        if len(self.round) == 1:
-            return self.round[0][1], None
-        return _find(self.round, (elapsed_ms - once_ms) % _length_ms(self.round))
+        steps, ends = self._once, self._once_ends
+        if elapsed_ms >= self.once_ms:
+            if len(self._rounds) == 1:
+                return self._rounds[0][1], None
+            steps, ends = self._rounds, self._round_ends
+            elapsed_ms = (elapsed_ms - self.once_ms) % ends[-1]
+        index = bisect_right(ends, elapsed_ms)
+        return steps[index][1], ends[index] - elapsed_ms
 
 
 def levels(lights: Sequence[Light], now_ms: int, preset: Preset) -> tuple[float, ...]:
@@ -65,22 +70,7 @@ def touched(shown: Sequence[float], button: Button) -> tuple[float, ...]:
 
 def length_ms(pattern: Pattern, preset: Preset) -> int:
     """Return how long the part of a pattern lasts that is passed once: three flashes, a burst."""
-    return _length_ms(_track(pattern, 0, preset is Preset.CALM).once)
-
-
-def _find(steps: tuple[Step, ...], elapsed_ms: int) -> tuple[float, int]:
-    ends = _ends(steps)
-    index = bisect_right(ends, elapsed_ms)
-    return steps[index][1], ends[index] - elapsed_ms
-
-
-@cache
-def _ends(steps: tuple[Step, ...]) -> tuple[int, ...]:
-    return tuple(accumulate(step[0] for step in steps))
-
-
-def _length_ms(steps: tuple[Step, ...]) -> int:
-    return _ends(steps)[-1] if steps else 0
+    return _track(pattern, 0, preset is Preset.CALM).once_ms
 
 
 @cache

@@ -57,9 +57,10 @@ def settle(ui: Ui, state: HeartState | None, now_ms: int) -> Ui:
             chosen = isinstance(ui.mode, Choosing) and ui.asked is not None
             return _fresh(ui, now_ms).enter(Ready(chosen=chosen), now_ms)
         case "running":
-            return heart.valid(ui, state, now_ms)
+            back = _fresh(ui, now_ms) if isinstance(ui.mode, End) else ui  # the end was undone
+            return heart.valid(back, state, now_ms)
         case "paused" if not isinstance(ui.mode, Paused):
-            return ui.enter(Paused(), now_ms)
+            return replace(ui, message=None).enter(Paused(), now_ms)
         case "over" if not isinstance(ui.mode, End):
             return _fresh(ui, now_ms).enter(End(), now_ms)
     return ui

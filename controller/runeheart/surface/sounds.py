@@ -54,8 +54,8 @@ _QUIET: Mapping[Cue, tuple[Tone, ...]] = {
 _CALM: Mapping[Cue, tuple[Tone, ...]] = {
     Cue.TAP: _melody((330, 12)),
     Cue.REFUSED: _melody((147, 60)),
-    Cue.CLUE: _melody((262, 50), (330, 60)),
-    Cue.LOCK: _melody((262, 60), (392, 90)),
+    Cue.CLUE: _melody((262, 40), (330, 50)),
+    Cue.LOCK: _melody((262, 50), (392, 80)),
     Cue.MISTAKE: _melody((165, 90), (147, 90)),
     Cue.TICK: _melody(),
     Cue.TICK_FAST: _melody(),

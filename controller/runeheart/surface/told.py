@@ -57,7 +57,7 @@ def refused(ui: Ui, button: Button, why: str, now_ms: int) -> tuple[Ui, tuple[Cu
 def _tried(ui: Ui, event: Event, now_ms: int, preset: Preset) -> Ui:
     rune, place = event.data["rune"], event.data["position"]
     if event.name == "locked":
-        return ui.say(f"{rune.upper()} locked at {place}", now_ms=now_ms)
+        return ui.say(f"{rune.upper()} is at {place}", now_ms=now_ms)
     pattern = MOMENTS["mistake"].pattern
     ui = ui.show((RUNES.index(rune),), pattern, now_ms, lights.length_ms(pattern, preset))
     lines = (f"{rune.upper()}: not at {place}", f"{_signed(-event.data['lost_s'])}econds")
@@ -78,4 +78,4 @@ def _clue(ui: Ui, state: HeartState, card: int, now_ms: int) -> Ui:
 
 
 def _signed(time_s: float) -> str:
-    return f"{time_s:+g} s"
+    return f"{time_s:+} s"

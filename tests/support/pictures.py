@@ -1,0 +1,76 @@
+"""Screens to look at: one of each kind and what changes it, for golden pictures and for docs/playing.md."""
+
+from PIL import Image, ImageDraw
+
+from runeheart.surface.views import (
+    AttractScreen,
+    BankScreen,
+    ChoiceScreen,
+    ClueScreen,
+    EndScreen,
+    HoldsScreen,
+    PausedScreen,
+    PlaceScreen,
+    PlayScreen,
+    ReadyScreen,
+    SubmitScreen,
+)
+
+NORMAL = ("fire", None, None, "moon", None)
+HARD = ("sun", "nature", None, "storm", "water", None)
+ALL = ("fire", "sun", "water", "moon", "storm", "nature")
+
+SCREENS = {
+    "attract": AttractScreen("RUNEHEART"),
+    "attract-long-name": AttractScreen("The Ruin of Saint Brân's Well"),
+    "choice": ChoiceScreen((("easy", 4, "10:00"), ("normal", 5, "7:00"), ("hard", 6, "5:00"))),
+    "choice-refused": ChoiceScreen(
+        (("easy", 4, "10:00"), ("normal", 5, "7:00"), ("hard", 6, "5:00")), ("Press 1, 2 or 3",)
+    ),
+    "ready": ReadyScreen("normal", "7:00"),
+    "ready-chosen": ReadyScreen("easy", "10:00", chosen=True),
+    "play": PlayScreen("6:42", NORMAL, 1, 3, 2, 2, 2),
+    "play-easy": PlayScreen("10:00", (None,) * 4, 0, 4, None, 0, 0),
+    "play-last-seconds": PlayScreen("9.4", HARD, 1, 2, 0, 6, 4),
+    "play-refused": PlayScreen("0:24", HARD, 1, 2, 3, 5, 4, ("SUN is locked",)),
+    "play-mistake": PlayScreen("5:12", NORMAL, 2, 3, 2, 3, 2, ("NATURE: not at 2", "-45 seconds")),
+    "place": PlaceScreen("5:12", "nature", NORMAL, (2, 3, 5)),
+    "place-next": PlaceScreen("5:12", "storm", NORMAL, (2,), ("Place 2 is next",)),
+    "clue": ClueScreen("5:12", 2, 4, "Nature comes somewhere before Water.", ("nature", "water")),
+    "clue-long": ClueScreen("9.9", 4, 4, "Storm is in the sequence, but not in place 3.", ("storm",)),
+    "clue-two-pages": ClueScreen("5:12", 11, 20, "somewhere before " * 5, ("moon", "sun"), page=1),
+    "clue-full-page": ClueScreen("5:12", 11, 20, "somewhere before " * 4, ("moon", "sun")),
+    "possible-answers": BankScreen("3:10", 4, (ALL, ALL[::-1], ALL[2:] + ALL[:2])),
+    "final": SubmitScreen("2:12", ("fire", "sun", None, "moon", None), (1, 4)),
+    "final-refused": SubmitScreen("2:12", (*ALL[:5], None), (), ("1 more rune",)),
+    "holds": HoldsScreen("3:01", ("WATER: no hold",)),
+    "paused": PausedScreen("3:12"),
+    "paused-refused": PausedScreen("0:09", message=("Please wait",)),
+    "power-lost": PausedScreen("3:12", "3:12"),
+    "defused": EndScreen("defused", (), "2:31", ALL[:5]),
+    "exploded": EndScreen("exploded", ("timer",), "0:00", ALL[:4]),
+    "exploded-twice": EndScreen("exploded", ("mistakes", "timer"), "0:00", ALL),
+    "abandoned": EndScreen("abandoned", (), "3:20", ALL),
+}
+
+IN_DOCS = (
+    "attract", "choice", "ready-chosen", "clue", "play", "play-last-seconds", "place", "play-mistake", "final",
+    "holds", "power-lost", "defused", "exploded",
+)  # fmt: skip
+"""What docs/playing.md shows."""
+
+
+def enlarged(image, times):
+    """Return a picture with each dot `times` as big."""
+    return image.convert("L").resize((image.width * times, image.height * times), Image.Resampling.NEAREST)
+
+
+def framed(image, times=4, edge=10):
+    """Return a picture as it stands in the docs: enlarged, in a thin bezel."""
+    big = enlarged(image, times)
+    whole = Image.new("L", (big.width + 4 * edge, big.height + 4 * edge), 255)
+    pen = ImageDraw.Draw(whole)
+    pen.rounded_rectangle((0, 0, whole.width - 1, whole.height - 1), radius=edge, fill=40)
+    pen.rectangle((edge, edge, whole.width - 1 - edge, whole.height - 1 - edge), fill=0)
+    whole.paste(big, (2 * edge, 2 * edge))
+    return whole
