@@ -22,7 +22,7 @@ ALL = ("fire", "sun", "water", "moon", "storm", "nature")
 
 SCREENS = {
     "attract": AttractScreen("RUNEHEART"),
-    "attract-long-name": AttractScreen("The Ruin of Saint Brân's Well"),
+    "attract-long-name": AttractScreen("The Ruin under Saint Brân's Well"),
     "choice": ChoiceScreen((("easy", 4, "10:00"), ("normal", 5, "7:00"), ("hard", 6, "5:00"))),
     "choice-refused": ChoiceScreen(
         (("easy", 4, "10:00"), ("normal", 5, "7:00"), ("hard", 6, "5:00")), ("Press 1, 2 or 3",)
@@ -54,9 +54,20 @@ SCREENS = {
 }
 
 IN_DOCS = (
-    "attract", "choice", "ready-chosen", "clue", "play", "play-last-seconds", "place", "play-mistake", "final",
-    "holds", "power-lost", "defused", "exploded",
-)  # fmt: skip
+    "attract",
+    "choice",
+    "ready-chosen",
+    "clue",
+    "play",
+    "play-last-seconds",
+    "place",
+    "play-mistake",
+    "final",
+    "holds",
+    "power-lost",
+    "defused",
+    "exploded",
+)
 """What docs/playing.md shows."""
 
 

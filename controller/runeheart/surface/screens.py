@@ -12,7 +12,7 @@ from runeheart.core.panel import Screen
 from runeheart.core.runes import RUNES
 from runeheart.surface.digits import digit, span
 from runeheart.surface.glyphs import glyph
-from runeheart.surface.letters import LARGE, PAGE_LINES, SMALL, WIDTH
+from runeheart.surface.letters import LARGE, PAGE_LINES, SMALL, WIDTH, lines
 from runeheart.surface.pixels import HEIGHT, Canvas
 from runeheart.surface.views import (
     AttractScreen,
@@ -61,8 +61,11 @@ def draw(screen: Screen) -> Image.Image:
 
 
 def _attract(canvas: Canvas, screen: AttractScreen) -> None:
-    font = LARGE if LARGE.width(screen.name) <= WIDTH - 8 else SMALL
-    canvas.centred(4 if font is LARGE else 6, screen.name, font)
+    if LARGE.width(screen.name) <= WIDTH:
+        canvas.centred(4, screen.name, LARGE)
+    else:
+        for index, line in enumerate(lines(screen.name, SMALL)[:2]):
+            canvas.centred(1 + index * SMALL.line, line, SMALL)
     for index, rune in enumerate(RUNES):
         canvas.stamp(index * 17 + (26 if index >= len(RUNES) // 2 else 0), 26, glyph(rune, 16))
     canvas.stamp(52, 22, glyph("heart", 24))
@@ -231,13 +234,13 @@ def _left(length: int, place: int) -> int:
     return (WIDTH - pitch * (length - 1) - PLACE) // 2 + pitch * (place - 1)
 
 
-def _message(canvas: Canvas, lines: tuple[str, ...]) -> None:
+def _message(canvas: Canvas, said: tuple[str, ...]) -> None:
     """Put a message over the foot of a screen, dark on light."""
-    if not lines:
+    if not said:
         return
-    top = HEIGHT - LARGE.line * len(lines) - 1
+    top = HEIGHT - LARGE.line * len(said) - 1
     canvas.box((0, top, WIDTH - 1, HEIGHT - 1), lit=False)
-    for index, line in enumerate(lines):
+    for index, line in enumerate(said):
         font = LARGE if LARGE.width(line) <= WIDTH else SMALL
         canvas.centred(top + 2 + index * LARGE.line, line, font)
     canvas.invert((0, top, WIDTH - 1, HEIGHT - 1))
