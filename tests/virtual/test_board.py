@@ -83,6 +83,17 @@ def test_pressing_twice_is_one_contact(table):
     assert [state.state for state in pin.states] == [True, False, True]
 
 
+def test_a_tap_of_no_length_is_as_long_as_a_fingers(table):
+    profile, board = table({"buttons": {"settle_ms": 20}})
+    pin = as_input(board, profile.buttons.pins.moon)
+    pin.clear_states()
+    for down in (True, False, True, False):
+        done = board.press(Button.MOON, down=down)
+    done.result(WAIT_S)
+    assert [state.state for state in pin.states] == [True, False, True, False, True]
+    assert all(state.timestamp >= 0.04 for state in pin.states[2:])  # twice the settle time, each way
+
+
 def test_contacts_bounce_when_asked_to(table):
     profile, board = table(bounce=True)
     pin = as_input(board, profile.buttons.pins.storm)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ACTIVE_BUZZER_HZ = 2300
 """What an active buzzer sounds like by itself: the usual part's resonance, about 2.3 kHz."""
 
+_QUICKEST_MS = 30  # a fast finger needs 50 ms down and as many up
+
 # A contact that closes or opens, as an oscilloscope shows it: level and how long it stays, in seconds.
 _BOUNCE_S = ((True, 0.0004), (False, 0.0007), (True, 0.0003), (False, 0.0011))
 
@@ -42,8 +44,9 @@ class Face:
 class VirtualBoard:
     """A prop without metal. `press` is a finger; `face` is a look; `watch` tells when to look again.
 
-    Fingers act in a thread of their own, as edges on a real pin do. With `bounce` every contact chatters for
-    2.5 ms first.
+    Fingers act in a thread of their own, as edges on a real pin do, and never faster than flesh: a tap that a
+    touchpad or a late message made too short for any debounce is lengthened. With `bounce` every contact
+    chatters for 2.5 ms first.
     """
 
     def __init__(self, profile: Profile, *, clock: Clock, bounce: bool = False) -> None:
@@ -58,6 +61,8 @@ class VirtualBoard:
         self._lock = threading.Lock()
         self._buzzer_hz = 0.0
         self._held: set[Button] = set()
+        self._least_ns = max(_QUICKEST_MS, 2 * profile.buttons.settle_ms) * 1_000_000
+        self._moved_ns: dict[Button, int] = {}
         self._fingers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="fingers")
         self._pause = threading.Event()
         self.factory = VirtualFactory(self._pins_changed)
@@ -126,11 +131,15 @@ class VirtualBoard:
     def _move(self, button: Button, pin: "VirtualPin", *, down: bool) -> None:
         if (button in self._held) is down:
             return
+        rest_ns = self._moved_ns.get(button, -self._least_ns) + self._least_ns - self._clock.mono_ns()
+        if rest_ns > 0:
+            self._pause.wait(rest_ns / 1e9)
         if self._bounce:
             for grounded, time_s in _BOUNCE_S:
                 pin.ground(grounded=grounded)
                 self._pause.wait(time_s)
         pin.ground(grounded=down)
+        self._moved_ns[button] = self._clock.mono_ns()
         (self._held.add if down else self._held.discard)(button)
         self._tell()
 

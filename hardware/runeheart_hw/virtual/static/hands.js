@@ -28,6 +28,7 @@ export class Hands {
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       node.addEventListener(end, (event) => this.#release(`pointer ${event.pointerId}`));
     }
+    node.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays with the keyboard
     node.addEventListener("contextmenu", (event) => event.preventDefault()); // a long touch is a hold
   }
 
@@ -50,7 +51,7 @@ export class Hands {
 
   #hold(holder, name) {
     if (this.#holds.has(holder)) return;
-    const already = [...this.#holds.values()].includes(name);
+    const already = this.#isHeld(name);
     this.#holds.set(holder, name);
     this.buttons.get(name).dataset.touched = "";
     if (!already) this.onPress(name, true);
@@ -60,8 +61,12 @@ export class Hands {
     const name = this.#holds.get(holder);
     if (!name) return;
     this.#holds.delete(holder);
-    if ([...this.#holds.values()].includes(name)) return;
+    if (this.#isHeld(name)) return;
     delete this.buttons.get(name).dataset.touched;
     this.onPress(name, false);
+  }
+
+  #isHeld(name) {
+    return [...this.#holds.values()].includes(name);
   }
 }
