@@ -23,7 +23,7 @@ ACTIVE_BUZZER_HZ = 2300
 
 _QUICKEST_MS = 30  # a fast finger needs 50 ms down and as many up
 
-# A contact that closes or opens, as an oscilloscope shows it: level and how long it stays, in seconds.
+# A contact that closes or opens, as an oscilloscope shows it: whether it has, and for how many seconds.
 _BOUNCE_S = ((True, 0.0004), (False, 0.0007), (True, 0.0003), (False, 0.0011))
 
 
@@ -135,8 +135,8 @@ class VirtualBoard:
         if rest_ns > 0:
             self._pause.wait(rest_ns / 1e9)
         if self._bounce:
-            for grounded, time_s in _BOUNCE_S:
-                pin.ground(grounded=grounded)
+            for arrived, time_s in _BOUNCE_S:
+                pin.ground(grounded=arrived is down)
                 self._pause.wait(time_s)
         pin.ground(grounded=down)
         self._moved_ns[button] = self._clock.mono_ns()

@@ -1,0 +1,71 @@
+"""`runeheart simulate`: where it keeps its things, when it opens a browser, what it refuses in a sentence."""
+
+import webbrowser
+
+import pytest
+
+from runeheart.cli.simulate import in_own_folder, open_browser
+from runeheart.runtime import places
+from runeheart.runtime.config import Config, ControlTable, StateTable
+from support.simulated import runeheart, simulated
+
+
+class TestOwnFolder:
+    def test_it_is_the_users_own_never_the_props(self, monkeypatch, tmp_path):
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+        monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/runeheart")
+        config = in_own_folder(Config(), None)
+        assert places.state_directory(config) == tmp_path / "runeheart"
+        assert places.socket_to_serve(config) == tmp_path / "runeheart/control.sock"
+
+    @pytest.mark.parametrize("home", ["", "relative/path"])
+    def test_without_a_usable_xdg_home_it_is_below_the_home_folder(self, monkeypatch, tmp_path, home):
+        monkeypatch.setenv("XDG_STATE_HOME", home)
+        monkeypatch.setenv("HOME", str(tmp_path))
+        assert places.state_directory(in_own_folder(Config(), None)) == tmp_path / ".local/state/runeheart"
+
+    def test_what_is_configured_is_kept_and_the_option_wins(self, tmp_path):
+        given = Config(state=StateTable(directory="~/games"), control=ControlTable(socket="/run/x/y.sock"))
+        kept = in_own_folder(given, None)
+        assert places.state_directory(kept) == places.state_directory(given)
+        assert str(places.socket_to_serve(kept)) == "/run/x/y.sock"
+        assert places.state_directory(in_own_folder(given, tmp_path)) == tmp_path
+
+
+class TestBrowser:
+    def test_it_is_opened_where_there_is_a_desktop_only(self, monkeypatch):
+        opened = []
+        monkeypatch.setattr(webbrowser, "open", opened.append)
+        monkeypatch.setattr("sys.platform", "linux")
+        monkeypatch.delenv("DISPLAY", raising=False)
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+        assert not open_browser("http://127.0.0.1:1")
+        monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+        assert open_browser("http://127.0.0.1:1")
+        assert opened == ["http://127.0.0.1:1"]
+
+
+def test_problems_of_the_configuration_and_the_board_are_all_named(tmp_path):
+    file = tmp_path / "prop.toml"
+    file.write_text('[prop]\npreset = "loud"\n[lights.pins]\nfire = 17\n', encoding="utf-8")
+    done = runeheart("simulate", "--no-open", "--config", str(file))
+    assert done.returncode == 2
+    assert "prop.preset" in done.stderr
+    assert "lights.pins.fire: GPIO 17 is lights.pins.nature already" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_contacts_that_bounce_are_counted_by_the_real_debounce(tmp_path):
+    with simulated(tmp_path, "", "--bounce") as prop:
+        from websockets.sync.client import connect
+
+        with connect(prop.address.replace("http", "ws", 1) + "/live", origin=prop.address) as line:
+            for down in ("true", "false"):
+                line.send(f'{{"do":"press","button":"storm","down":{down}}}')
+            for _ in range(50):
+                status = runeheart("ctl", "--socket", str(prop.state / "control.sock"), "status").stdout
+                if "storm presses 1" in status and "Choose" in status:
+                    break
+        assert "storm edges 10" in status  # five for each way
+        assert "storm presses 1" in status
+        assert prop.stop()[0] == 0
