@@ -10,6 +10,7 @@ from runeheart.core.chance import Chance
 from runeheart.core.runes import RUNES
 from runeheart.games.heart.clues import Clue, Kind, holds
 from runeheart.games.heart.deck import (
+    DECK_KINDS,
     DECK_SIZE,
     draw_answer,
     draw_bank,
@@ -23,25 +24,34 @@ SEEDS = st.integers(-(2**70), 2**70)
 
 
 @LENGTH
+@pytest.mark.parametrize("kind", DECK_KINDS)
 @given(seed=SEEDS)
-def test_a_drawn_deck_keeps_its_promises(length, seed):
-    # HA-01: 20 different clues, all true of the answer, every kind in use, exactly one solution.
+def test_a_drawn_deck_keeps_its_promises(length, kind, seed):
+    # HA-01: 20 different clues, all true of the answer, exactly one solution; every kind unless it is wild.
     answer, chance = draw_answer(Chance(seed), length)
-    deck, _ = draw_deck(chance, answer)
+    deck, _ = draw_deck(chance, answer, kind)
     assert len(deck) == len(set(deck)) == DECK_SIZE == 20
     assert all(holds(clue, answer) for clue in deck)
-    assert {clue.kind for clue in deck} == set(Kind) - ({Kind.ABSENT} if length == 6 else set())
     assert list(solutions(deck, length)) == [answer]
+    if kind != "wild":
+        assert {clue.kind for clue in deck} == set(Kind) - ({Kind.ABSENT} if length == 6 else set())
+
+
+def test_decks_are_fair_unless_another_kind_is_asked_for():
+    assert DECK_KINDS == ("fair", "mixed", "wild")
+    answer, chance = draw_answer(Chance(3), 6)
+    assert draw_deck(chance, answer) == draw_deck(chance, answer, "fair")
+    assert len({draw_deck(chance, answer, kind)[0] for kind in DECK_KINDS}) == 3
 
 
 @LENGTH
 def test_a_deck_that_fits_two_arrangements_is_drawn_again(length, monkeypatch):
     # HA-01: with the first deck's solutions doubled, the second one is taken.
     answer, chance = draw_answer(Chance(8), length)
-    once, _ = draw_deck(chance, answer)
+    once, _ = draw_deck(chance, answer, "wild")
     real = iter([[answer, answer], [answer]])
     monkeypatch.setattr("runeheart.games.heart.deck.solutions", lambda clues, length: next(real))
-    twice, _ = draw_deck(chance, answer)
+    twice, _ = draw_deck(chance, answer, "wild")
     assert twice != once
     assert next(real, None) is None
 

@@ -1,15 +1,16 @@
 """What is drawn from a seed: the answer, the six answers of the bank, the deck (H-023, H-024, HA-01).
 
 Owns how a deck is put together; a seam: another way to do it changes only this module. Must not know the
-course of a game. A deck holds 20 different clues that are true of the answer, of every kind that its length
-allows, and fits exactly one of all arrangements.
+course of a game. A deck holds 20 different clues that are true of the answer, and fits exactly one of all
+arrangements. Fair and mixed decks come from patterns that were searched for and proved ahead of time.
 """
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from runeheart.core.chance import Chance
 from runeheart.core.runes import RUNES
+from runeheart.games.heart import patterns
 from runeheart.games.heart.clues import Clue, Kind, holds, pair
 
 DECK_SIZE = 20
@@ -17,16 +18,9 @@ BANK_SIZE = 6
 
 Answer = tuple[str, ...]
 
-_SHARES: Mapping[Kind, int] = {
-    Kind.AT: 1,
-    Kind.EITHER: 3,
-    Kind.BEFORE: 4,
-    Kind.DIRECTLY_BEFORE: 2,
-    Kind.NEXT_TO: 2,
-    Kind.APART: 3,
-    Kind.ABSENT: 1,
-}
-"""How many cards of each kind, as far as there are so many; the rest are NOT_AT: there are plenty."""
+WILD = "wild"
+DECK_KINDS = (*patterns.MIXES, WILD)
+"""What kinds of decks can be drawn, the default first. Wild: any true cards that have one solution."""
 
 
 def draw_answer(chance: Chance, length: int) -> tuple[Answer, Chance]:
@@ -45,18 +39,16 @@ def draw_bank(chance: Chance, answer: Answer) -> tuple[tuple[Answer, ...], Chanc
     return chance.shuffled(bank)
 
 
-def draw_deck(chance: Chance, answer: Answer) -> tuple[tuple[Clue, ...], Chance]:
-    """Draw a deck for an answer, top card first."""
-    every = true_clues(answer)
+def draw_deck(chance: Chance, answer: Answer, kind: str = DECK_KINDS[0]) -> tuple[tuple[Clue, ...], Chance]:
+    """Draw a deck of one of DECK_KINDS for an answer, top card first."""
+    if kind != WILD:
+        return patterns.draw(chance, kind, answer)
+    every = list(itertools.chain.from_iterable(true_clues(answer).values()))
     while True:
-        deck: list[Clue] = []
-        for kind, share in _SHARES.items():
-            clues, chance = chance.shuffled(every[kind])
-            deck += clues[:share]
-        clues, chance = chance.shuffled(every[Kind.NOT_AT])
-        deck += clues[: DECK_SIZE - len(deck)]
+        clues, chance = chance.shuffled(every)
+        deck = clues[:DECK_SIZE]
         if len(list(itertools.islice(solutions(deck, len(answer)), 2))) == 1:
-            return chance.shuffled(deck)
+            return deck, chance
 
 
 def true_clues(answer: Answer) -> dict[Kind, list[Clue]]:

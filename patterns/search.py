@@ -1,0 +1,222 @@
+"""`make patterns`: look for fairer decks, and write what was found into the product.
+
+Owns the running: attempts side by side, the log that makes it resumable, which decks are kept. A run starts
+from the shipped patterns and the log; each attempt can fill a gap or replace the worst deck of its set. Stop
+it with Ctrl-C whenever you like: the next run goes on from there.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from patterns.anneal import Cards, Found, attempt, ground
+from runeheart.core.runes import RUNES
+from runeheart.games.heart import patterns, patterns_data
+from runeheart.games.heart.deck import DECK_SIZE
+
+WANTED = 24
+"""Patterns of each kind and length."""
+MOST_SHARED = 16
+"""Cards that two patterns of a set may share, whichever end they are read from."""
+MOVES = {4: 12_000, 5: 16_000, 6: 24_000}
+"""Swaps in one attempt, by length: 1 to 10 seconds of one core."""
+LOG = Path("build/patterns.jsonl")
+DATA = Path(patterns_data.__file__)
+
+Key = tuple[str, int]
+KEYS: tuple[Key, ...] = tuple((kind, length) for length in MOVES for kind in patterns.MIXES)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The best decks so far of one kind and length, best first."""
+
+    key: Key
+    decks: tuple[Found, ...] = ()
+
+    def avoid(self) -> list[Cards]:
+        """Return the decks that a new one must differ from: all but the one that it would replace."""
+        return [found.cards for found in self.decks[: WANTED - 1]]
+
+    def with_one(self, found: Found) -> "Kept":
+        """Return the set with a deck more, or in place of the worst; the same set if it is no gain."""
+        on = ground(*self.key)
+        others = self.decks[: WANTED - 1]
+        full = len(self.decks) == WANTED
+        if full and found.unsure >= self.decks[-1].unsure:
+            return self
+        if not on.solved(found.cards) or any(on.overlap(found.cards, o.cards) > MOST_SHARED for o in others):
+            return self
+        return Kept(self.key, tuple(sorted((*others, found), key=lambda one: one.unsure)))
+
+    def told(self) -> str:
+        """Return the state of the set in one line."""
+        if not self.decks:
+            return f"{self.key[0]} {self.key[1]}: none yet"
+        hands = ground(*self.key).hands
+        best, worst = (1 - found.unsure / hands for found in (self.decks[0], self.decks[-1]))
+        return (
+            f"{self.key[0]} {self.key[1]}: {len(self.decks)} decks, {worst:.3%} to {best:.3%} of hands sure"
+        )
+
+
+def main() -> None:
+    """Run the search, or verify what is shipped."""
+    options = _options()
+    if options.verify:
+        sys.exit(verify(KEYS))
+    chosen = [key for key in KEYS if not options.only or f"{key[0]}-{key[1]}" in options.only]
+    sets = _resumed(fresh=options.fresh)
+    done = _tried()
+    try:
+        search(sets, chosen, done, attempts=options.attempts, jobs=options.jobs)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped. `make patterns` goes on from here.\n")
+    if any(len(sets[key].decks) < WANTED for key in KEYS):
+        sys.stderr.write(f"Not every set has {WANTED} decks yet, so {DATA} stays as it was.\n")
+        sys.exit(1)
+    DATA.write_text(_module(sets), encoding="utf-8")
+    sys.stderr.write(f"Wrote {DATA}.\n")
+
+
+def search(
+    sets: dict[Key, Kept], chosen: list[Key], done: dict[Key, int], *, attempts: int, jobs: int
+) -> None:
+    """Make attempts until each chosen set has had so many in all; `sets` and the log follow each of them."""
+    LOG.parent.mkdir(exist_ok=True)
+    started = dict(done)
+    running: dict[Future[Found], tuple[Key, int]] = {}
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        while True:
+            open_keys = [key for key in chosen if started[key] < attempts]
+            while open_keys and len(running) < jobs:
+                key = min(open_keys, key=lambda one: (len(sets[one].decks) >= WANTED, started[one]))
+                number = started[key]
+                started[key] += 1
+                seed = f"{key[0]}-{key[1]}-{number}"
+                job = pool.submit(attempt, *key, seed, MOVES[key[1]], sets[key].avoid(), MOST_SHARED)
+                running[job] = (key, number)
+                open_keys = [key for key in chosen if started[key] < attempts]
+            if not running:
+                return
+            for job in wait(running, return_when=FIRST_COMPLETED).done:
+                key, number = running.pop(job)
+                _log(key, number, job.result())
+                sets[key] = sets[key].with_one(job.result())
+                sys.stderr.write(f"attempt {number + 1} of {attempts}: {sets[key].told()}\n")
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def verify(keys: Iterable[Key]) -> int:
+    """Count every shipped pattern anew; return 0, or 1 if one does not keep its promises."""
+    status = 0
+    for key in keys:
+        on = ground(*key)
+        least = patterns.LEAST_SHARES[key]
+        kept = _shipped(key)
+        good = len(kept.decks) >= WANTED
+        for one, found in enumerate(kept.decks):
+            good &= Fraction(on.hands - found.unsure, on.hands) >= least and on.solved(found.cards)
+            good &= len(found.cards) == DECK_SIZE and on.allowed(found.cards)
+            good &= all(on.overlap(found.cards, o.cards) <= MOST_SHARED for o in kept.decks[:one])
+        sys.stderr.write(f"{'good' if good else 'NOT GOOD'}: {kept.told()}; promised {float(least):.3%}\n")
+        status |= not good
+    return status
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m patterns.search", description=__doc__)
+    parser.add_argument("--attempts", type=int, default=60, help="attempts for each set in all (60)")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="attempts at a time (all cores)"
+    )
+    parser.add_argument("--only", action="append", metavar="SET", help="such as fair-6; may be given again")
+    parser.add_argument("--fresh", action="store_true", help="leave the shipped patterns out")
+    parser.add_argument(
+        "--verify", action="store_true", help="search nothing; count the shipped patterns anew"
+    )
+    options = parser.parse_args()
+    known = [f"{kind}-{length}" for kind, length in KEYS]
+    for name in options.only or []:
+        if name not in known:
+            parser.error(f'--only: there is no set "{name}"; expected one of: {", ".join(known)}')
+    if options.jobs < 1 or options.attempts < 1:
+        parser.error("--jobs and --attempts: expected whole numbers from 1")
+    return options
+
+
+def _shipped(key: Key) -> Kept:
+    on = ground(*key)
+    decks = []
+    for pattern in patterns_data.PATTERNS.get(key, ()):
+        cards = frozenset(on.number[clue] for clue in patterns.read(pattern, RUNES))
+        decks.append(_counted(key, cards))
+    return Kept(key, tuple(sorted(decks, key=lambda one: one.unsure)))
+
+
+def _counted(key: Key, cards: Cards) -> Found:
+    on = ground(*key)
+    return Found(cards, on.unsure(on.everything, list(cards), on.size) or 0)
+
+
+def _resumed(*, fresh: bool) -> dict[Key, Kept]:
+    sets = {key: Kept(key) if fresh else _shipped(key) for key in KEYS}
+    for line in _lines():
+        key = (line["kind"], line["length"])
+        on = ground(*key)
+        cards = frozenset(on.number[clue] for clue in patterns.read(line["pattern"], RUNES))
+        sets[key] = sets[key].with_one(Found(cards, line["unsure"]))
+    return sets
+
+
+def _tried() -> dict[Key, int]:
+    done = dict.fromkeys(KEYS, 0)
+    for line in _lines():
+        key = (line["kind"], line["length"])
+        done[key] = max(done[key], line["attempt"] + 1)
+    return done
+
+
+def _lines() -> Iterator[dict[str, str | int]]:
+    if LOG.exists():
+        for line in LOG.read_text(encoding="utf-8").splitlines():
+            yield json.loads(line)
+
+
+def _log(key: Key, number: int, found: Found) -> None:
+    line = {"kind": key[0], "length": key[1], "attempt": number, "unsure": found.unsure}
+    with LOG.open("a", encoding="utf-8") as log:
+        log.write(json.dumps({**line, "pattern": _pattern(key, found.cards)}) + "\n")
+
+
+def _pattern(key: Key, cards: Cards) -> str:
+    clues = [ground(*key).clues[card] for card in sorted(cards)]
+    return patterns.written(clues, RUNES)
+
+
+def _module(sets: dict[Key, Kept]) -> str:
+    lines = [
+        '"""The shipped patterns, written by `make patterns`. Notation and use: `patterns`."""',
+        "",
+        "from collections.abc import Mapping",
+        "",
+        "PATTERNS: Mapping[tuple[str, int], tuple[str, ...]] = {",
+    ]
+    for key, kept in sets.items():
+        lines.append(f'    ("{key[0]}", {key[1]}): (')
+        lines += [f'        "{_pattern(key, found.cards)}",' for found in kept.decks]
+        lines.append("    ),")
+    lines += ["}", '"""By kind of deck and length; within each set the fairest first."""', ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
