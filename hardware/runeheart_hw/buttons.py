@@ -15,7 +15,7 @@ from runeheart.core.panel import Button, Press
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.ports import Health
 from runeheart_hw.debounce import MS, Counters, Debounce
-from runeheart_hw.pins import Claim, PinFactory, release
+from runeheart_hw.pins import Claim, PinFactory, hears, release
 from runeheart_hw.profile import ButtonsPart
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ class PinButtons:
         from gpiozero import DigitalInputDevice
 
         self._clock = clock
+        self._factory = factory
         self._devices: dict[Button, Any] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._on_press: Callable[[Press], None] | None = None
@@ -77,6 +78,8 @@ class PinButtons:
         held = self._debounce.held_ms(self._clock.mono_ns())
         muted = self._debounce.muted()
         alerts = [self._broken] if self._broken else []
+        if not hears(self._factory):
+            alerts.append("no edges arrive any more, presses come late: restart runeheart")
         for button, held_ms in held.items():
             if held_ms > STUCK_MS:
                 alerts.append(f"the {button} button has been down for {held_ms // 1000} s: is it jammed?")

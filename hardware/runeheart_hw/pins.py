@@ -157,6 +157,14 @@ def pin_refused(factory: PinFactory, name: str, gpio: int, header_pin: int, erro
     return PinsError(f"{where} cannot be opened: {text or type(error).__name__}")
 
 
+def hears(factory: PinFactory) -> bool:
+    """Tell whether edges can still arrive: lgpio has one thread for all of them, which an exception ends."""
+    lgpio = sys.modules.get("lgpio")
+    if lgpio is None or not type(factory).__module__.endswith(".lgpio"):
+        return True
+    return bool(lgpio._notify_thread.is_alive())  # noqa: SLF001 - lgpio offers no other way to ask
+
+
 def release(device: Any) -> None:
     """Close a gpiozero device for good; twice is once.
 

@@ -3,6 +3,7 @@
 Owns the arithmetic of the lights and the words of the pin table; draws nothing (`hardware/design`).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -130,7 +131,7 @@ def current_table(lights: int = 7) -> str:
     return "\n".join(lines)
 
 
-TABLES: Final = {
+TABLES: Final[dict[str, Callable[[Profile], str]]] = {
     "pins": pin_table,
     "leds": lambda _profile: led_table(),
     "currents": lambda _profile: current_table(),

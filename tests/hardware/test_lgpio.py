@@ -102,6 +102,17 @@ def test_the_notification_thread_outlives_a_closed_loop(wires, factory):
     buttons.close()
 
 
+def test_a_notification_thread_that_ended_is_an_alert(wires, factory, monkeypatch):
+    import lgpio
+
+    buttons = PinButtons(PROFILE.buttons, factory, SystemClock(), build)
+    assert buttons.health().alert is None
+    monkeypatch.setattr(lgpio, "_notify_thread", threading.Thread())  # one that does not run
+    assert buttons.health().alert == "no edges arrive any more, presses come late: restart runeheart"
+    monkeypatch.undo()
+    buttons.close()
+
+
 def test_lights_use_pwm_only_between_off_and_full(wires, factory):
     lights = PinLights(PROFILE.lights, factory, build)
     lights.show([0, 1, 0, 0, 0, 0])
