@@ -15,6 +15,7 @@ class _Commands(click.Group):
         "run": "play on this prop: the daemon, with real buttons and lights",
         "simulate": "play on a virtual prop in the browser, through the same daemon",
         "play": "play over JSON Lines on standard input and output",
+        "deck": "draw a deck of clues and prove how fair it is",
         "ctl": "the operator's verbs to a running daemon: status, start, pause, undo, …",
         "replay": "print a game's commands and events from the journal",
         "history": "list the games that were played",

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runeheart.core.chance import Chance
+from runeheart.core.game import SetupInvalidError
 from runeheart.core.runes import RUNES
+from runeheart.games.heart import settings
 from runeheart.games.heart.clues import Clue, Kind, holds
 from runeheart.games.heart.deck import (
     DECK_KINDS,
@@ -122,3 +124,38 @@ def test_solutions_are_those_of_which_every_clue_is_true():
     ]
     assert list(solutions(clues, 4)) == expected
     assert len(expected) == 6
+
+
+@LENGTH
+@pytest.mark.parametrize("kind", DECK_KINDS)
+def test_a_setup_says_which_kind_of_deck_is_drawn(length, kind):
+    # HA-01
+    difficulty = {4: "easy", 5: "normal", 6: "hard"}[length]
+    setup = settings.read({"difficulty": difficulty, "deck_kind": kind}, 9)
+    answer, chance = draw_answer(Chance(9), length)
+    assert (setup.answer, setup.deck) == (answer, draw_deck(chance, answer, kind)[0])
+    assert settings.read({"difficulty": difficulty}, 9).deck == draw_deck(chance, answer, "fair")[0]
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        (
+            {"deck_kind": "wilde"},
+            ['deck_kind: "wilde" is not one of fair, mixed, wild; did you mean "wild"?'],
+        ),
+        ({"deck_kind": 3}, ["deck_kind: 3 is not one of fair, mixed, wild"]),
+        (
+            {
+                "deck_kind": "fair",
+                "answer": list(RUNES[:5]),
+                "deck": [{"kind": "absent", "rune": "sun"}] * 20,
+            },
+            ['deck_kind: is there with "deck", which says what the deck is; leave one of them out'],
+        ),
+    ],
+)
+def test_a_kind_of_deck_that_cannot_be_is_a_problem(raw, expected):
+    with pytest.raises(SetupInvalidError) as caught:
+        settings.read(raw, 0)
+    assert caught.value.problems == expected

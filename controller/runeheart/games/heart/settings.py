@@ -15,7 +15,15 @@ from runeheart.core.runes import RUNES
 from runeheart.core.table import shown
 from runeheart.games.heart import clues
 from runeheart.games.heart.clues import Clue, named
-from runeheart.games.heart.deck import BANK_SIZE, DECK_SIZE, Answer, draw_answer, draw_bank, draw_deck
+from runeheart.games.heart.deck import (
+    BANK_SIZE,
+    DECK_KINDS,
+    DECK_SIZE,
+    Answer,
+    draw_answer,
+    draw_bank,
+    draw_deck,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ class Setup:
 _EVERYWHERE: Mapping[str, tuple[str, ...]] = {"dice": ("ask", "auto"), "ties": ("auto", "ask")}
 """Keys that every game accepts, whether it rolls dice or not; a title may be anything."""
 
-_KEYS = ("difficulty", "answer", "deck", "house", "bank", *_EVERYWHERE, "title")
+_KEYS = ("difficulty", "answer", "deck", "deck_kind", "house", "bank", *_EVERYWHERE, "title")
 
 
 def read(raw: Mapping[str, Any], seed: int) -> Setup:
@@ -88,6 +96,8 @@ def read(raw: Mapping[str, Any], seed: int) -> Setup:
     problems += _word_problems(difficulty, DIFFICULTIES, "difficulty")
     for key, words in _EVERYWHERE.items():
         problems += _word_problems(raw.get(key, words[0]), words, key)
+    deck_kind, below = _deck_kind(raw)
+    problems += below
     house, below = _house(raw.get("house", {}))
     problems += below
     length = DIFFICULTIES[difficulty].length if _known(difficulty, DIFFICULTIES) else None
@@ -107,7 +117,7 @@ def read(raw: Mapping[str, Any], seed: int) -> Setup:
         problems += below
     if problems:
         raise SetupInvalidError(problems)
-    return _complete(difficulty, house, answer, bank, deck, Chance(seed))
+    return _complete(difficulty, house, answer, bank, deck, deck_kind, Chance(seed))
 
 
 def _complete(
@@ -116,6 +126,7 @@ def _complete(
     answer: Answer | None,
     bank: tuple[Answer, ...] | None,
     deck: tuple[Clue, ...] | None,
+    deck_kind: str,
     chance: Chance,
 ) -> Setup:
     """Draw what was not given."""
@@ -127,8 +138,21 @@ def _complete(
     if bank is None and house.answers == "six":
         bank, chance = draw_bank(chance, answer)
     if deck is None:
-        deck, chance = draw_deck(chance, answer)
+        deck, chance = draw_deck(chance, answer, deck_kind)
     return Setup(difficulty, house, answer, bank, deck)
+
+
+def _deck_kind(raw: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """Read what kind of deck is to be drawn; it says nothing where the deck is given."""
+    kind = raw.get("deck_kind", DECK_KINDS[0])
+    problems = _word_problems(kind, DECK_KINDS, "deck_kind")
+    if "deck_kind" in raw:
+        problems += [
+            f'deck_kind: is there with "{key}", which says what the deck is; leave one of them out'
+            for key in ("deck", "code")
+            if key in raw
+        ]
+    return kind, problems
 
 
 def _known(raw: Any, words: Iterable[str]) -> bool:
