@@ -13,8 +13,8 @@ from runeheart.core.panel import Button
 from runeheart.runtime.clock import SystemClock
 from runeheart_hw.profile import load_profile
 from runeheart_hw.virtual.board import VirtualBoard
-from runeheart_hw.virtual.live import Live
-from runeheart_hw.virtual.page import application, listening, serving
+from runeheart_hw.virtual.page import listening
+from runeheart_hw.virtual.prop import page_of
 
 WAIT_S = 10
 
@@ -53,9 +53,8 @@ def served(overrides=None, **settings):
     place = {}
 
     async def serve():
-        app = application(Live(board), title="Test & <prop>", buttons=board.buttons)
         with listening(0) as listener:
-            async with serving(app, listener) as place["address"]:
+            async with page_of(board, listener, title="Test & <prop>") as place["address"]:
                 ready.set()
                 await stop.wait()
 

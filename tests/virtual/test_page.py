@@ -229,6 +229,8 @@ def test_a_page_for_a_prop_without_a_screen_and_with_a_heart():
     with served({"oled": {"controller": "none"}, "buttons": {"pins": {"heart": 20}}}) as prop:
         _answer, body = get(prop)
         assert '<button type="button" class="heart" data-button="heart"' in body
+        assert "no screen" in body
+        assert 'id="plug"' not in body
         with prop.open_line() as line:
             page = Seen(line)
             page.press("heart", True)

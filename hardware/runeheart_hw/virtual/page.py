@@ -86,13 +86,15 @@ class _LocalOnly:
             await refusal(scope, receive, send_with_headers)
 
 
-def application(live: Live, *, title: str, buttons: tuple[Button, ...]) -> Starlette:
+def application(live: Live, *, title: str, buttons: tuple[Button, ...], has_screen: bool = True) -> Starlette:
     """Return the web application of one prop; `buttons` are those it has, in order."""
     here = Path(__file__).parent
     templates = Jinja2Templates(here / "templates")
 
+    shown = {"title": title, "buttons": buttons, "has_screen": has_screen}
+
     async def page(request: Request) -> Response:
-        return templates.TemplateResponse(request, "prop.html", {"title": title, "buttons": buttons})
+        return templates.TemplateResponse(request, "prop.html", shown)
 
     async def line(websocket: WebSocket) -> None:
         await _line(live, websocket)

@@ -58,6 +58,7 @@ def open_virtual(
 @contextlib.asynccontextmanager
 async def page_of(board: VirtualBoard, listener: socket.socket, *, title: str) -> AsyncIterator[str]:
     """Serve the board's page in the running loop while the context is open; gives its address."""
-    app = application(Live(board), title=title, buttons=board.buttons)
+    has_screen = board.oled is not None
+    app = application(Live(board), title=title, buttons=board.buttons, has_screen=has_screen)
     async with serving(app, listener) as address:
         yield address

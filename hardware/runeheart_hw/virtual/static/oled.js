@@ -34,7 +34,8 @@ export class Glass {
   #draw() {
     const { ink, canvas } = this;
     const scale = canvas.width / WIDTH;
-    const size = scale >= 4 ? scale - 1 : scale; // the dark line between pixels, where there is room for one
+    const fine = (window.devicePixelRatio || 1) >= 2 ? 5 : 4;
+    const size = scale >= fine ? scale - 1 : scale; // the dark line between pixels, where there is room for one
     const light = 0.55 + 0.45 * (this.#contrast / 255);
     ink.fillStyle = "#030506";
     ink.fillRect(0, 0, canvas.width, canvas.height);

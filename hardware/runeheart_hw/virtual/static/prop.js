@@ -13,6 +13,7 @@ const find = (selector) => document.querySelector(selector);
 const canvas = find("#oled");
 const glass = new Glass(canvas);
 const voice = new Voice();
+const plug = find("#plug"); // not there on a prop without a screen
 const lamps = LIGHTS.map((name) => document.querySelectorAll(`[data-light="${name}"]`));
 
 const line = new Line({
@@ -21,7 +22,7 @@ const line = new Line({
     if (news.held) showHeld(news.held);
     if ("picture" in news || "contrast" in news) glass.show(state.picture, state.contrast);
     if ("plugged" in news) showPlugged(news.plugged);
-    if (news.words || "plugged" in news) showWords(state.plugged ? state.words : ["The screen is unplugged"]);
+    if (news.words || "plugged" in news) showWords(state.plugged || !plug ? state.words : ["The screen is unplugged"]);
     if ("buzzer_hz" in news) find(".buzzer").classList.toggle("sounding", news.buzzer_hz > 0);
     if (news.tones) voice.play(news.tones);
   },
@@ -58,7 +59,7 @@ function showHeld(held) {
 
 function showPlugged(plugged) {
   document.body.classList.toggle("unplugged", !plugged);
-  find("#plug").setAttribute("aria-pressed", String(plugged));
+  plug?.setAttribute("aria-pressed", String(plugged));
 }
 
 // The clock would talk all the time: a reader hears everything but it, and may look at the picture's name.
@@ -75,6 +76,6 @@ sound.addEventListener("click", () => {
   voice.mute(!voice.muted);
   sound.setAttribute("aria-pressed", String(!voice.muted));
 });
-find("#plug").addEventListener("click", (event) => {
-  line.send({ do: "plug", plugged: event.currentTarget.getAttribute("aria-pressed") !== "true" });
+plug?.addEventListener("click", () => {
+  line.send({ do: "plug", plugged: plug.getAttribute("aria-pressed") !== "true" });
 });
