@@ -206,11 +206,12 @@ class OledDisplay:
         release: Callable[[], None] = lambda: None,
     ) -> None:
         """Start the worker. `draw` turns a screen into a 128x64 picture; `release` frees pins at the end."""
-        self._rotate = part.rotate
+        self._part = part
+        self._open_link = open_link
         self._clock = clock
         self._draw = draw
         self._release = release
-        self._painter = OledPainter(part, open_link)
+        self._painter: OledPainter | None = None  # made by the worker: importing luma takes a while
         self._changed = threading.Condition()
         self._wanted: Screen | None = None
         self._closing = False
@@ -226,8 +227,11 @@ class OledDisplay:
 
     def health(self) -> Health:
         """Tell whether the screen answers, how often it came back, and what was sent."""
-        counters = (("bytes", self._painter.bytes_sent), ("returns", self._painter.returns))
-        return Health("display", self._painter.alert or self._bug, counters)
+        painter = self._painter
+        if painter is None:
+            return Health("display", self._bug)
+        counters = (("bytes", painter.bytes_sent), ("returns", painter.returns))
+        return Health("display", painter.alert or self._bug, counters)
 
     def close(self) -> None:
         """Switch the screen off; waits a little for the worker, which a hanging bus may hold."""
@@ -240,21 +244,29 @@ class OledDisplay:
 
     def _run(self) -> None:
         drawn: Screen | None = None
-        picture = b""
+        picture: bytes | None = None  # of `drawn`; None: it cannot be drawn
         wait_s: float | None = None  # nothing to show yet: sleep until there is
         while (screen := self._next(drawn, wait_s)) is not None:
             try:
                 if screen != drawn:
+                    drawn, picture = screen, None
                     picture = self._picture(screen)
-                    drawn = screen
-                wait_s = self._painter.paint(picture, self._clock.mono_ns()) / (1000 * _MS)
-                self._bug = None
+                if picture is not None:
+                    wait_s = self._paint(picture)
+                    self._bug = None
             except Exception as error:  # the worker must outlive a mistake of ours: a screen is not the game
                 log.exception("the screen could not be drawn")
                 self._bug = f"the screen could not be drawn ({error}); the log tells more"
-                drawn, wait_s = screen, REPAINT_MS / 1000
-        self._painter.close()
+                wait_s = REPAINT_MS / 1000
+        if self._painter is not None:
+            self._painter.close()
         self._release()
+
+    def _paint(self, picture: bytes) -> float:
+        """Bring a picture to the glass; returns the seconds until that has to be seen to again."""
+        if self._painter is None:
+            self._painter = OledPainter(self._part, self._open_link)
+        return self._painter.paint(picture, self._clock.mono_ns()) / (1000 * _MS)
 
     def _next(self, drawn: Screen | None, wait_s: float | None) -> Screen | None:
         """Wait for a new screen, or until the painter wants to be called again; None: close."""
@@ -268,7 +280,7 @@ class OledDisplay:
 
     def _picture(self, screen: Screen) -> bytes:
         picture = self._draw(screen)
-        if self._rotate:
+        if self._part.rotate:
             picture = picture.transpose(Image.Transpose.ROTATE_180)
         return pack(picture)
 
