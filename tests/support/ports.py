@@ -1,9 +1,10 @@
 """A prop in memory: ports that remember, a clock that is moved by hand, and a rig that plays on them."""
 
 import asyncio
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from runeheart.core.panel import Button, Press, Screen, Tone
 from runeheart.runtime.clock import ManualClock
@@ -94,7 +95,7 @@ class Rig:
         self.settings = settings or SurfaceSettings(end_screen_ms=None)
         self.prop = Prop(self.devices, self.journal, self.settings, self.clock, version="test", **more)
 
-    async def __aenter__(self) -> "Rig":
+    async def __aenter__(self) -> Self:
         """Switch it on: bring a saved game back, show the first picture."""
         await self.prop.restore()
         await self.prop.turn()
@@ -116,13 +117,18 @@ class Rig:
         return self.prop.session.left_ms()
 
     async def after(self, time_ms: int) -> None:
-        """Let time pass, with a turn at each moment that the prop itself waits for."""
+        """Let time pass, with a turn at each moment that the prop itself waits for (but for light frames)."""
         end_ms = self.prop.now_ms() + time_ms
-        while (due_ms := self.prop.due_ms()) <= end_ms:
-            self.clock.advance_ms(max(due_ms - self.prop.now_ms(), 0))
+        while (due_ms := self._due_ms()) <= end_ms:
+            self.clock.advance_ms(max(due_ms - self.prop.now_ms(), 1))
             await self.prop.turn()
-        self.clock.advance_ms(end_ms - self.prop.now_ms())
+            await self.written()  # or the time of this clock would outrun the disk
+        self.clock.advance_ms(max(end_ms - self.prop.now_ms(), 0))
         await self.prop.turn()
+
+    def _due_ms(self) -> int:
+        self.prop._frame_ms = None
+        return self.prop.due_ms()
 
     def edge(self, button: str, *, down: bool, ago_ms: int = 0) -> None:
         self.prop.press(Press(Button(button), down, self.prop.now_ms() - ago_ms))
@@ -139,6 +145,19 @@ class Rig:
         await self.after(900)
         self.edge(button, down=False)
         await self.after(60)
+
+    async def written(self) -> None:
+        """Wait until the disk has all that was sent to it, clock rows too."""
+        await self.prop.session._write(lambda: None)
+
+    async def pull_the_plug(self, folder: Path) -> None:
+        """Copy what the disk has at this moment into a folder: what a power cut would leave."""
+        await self.written()
+        folder.mkdir(exist_ok=True)
+        for tail in ("", "-wal"):
+            part = self.path.with_name(self.path.name + tail)
+            if part.exists():
+                shutil.copyfile(part, folder / part.name)
 
     async def verb(self, verb: str, **args: Any) -> Answer:
         asked = asyncio.ensure_future(self.prop.operator(verb, args, "ctl"))

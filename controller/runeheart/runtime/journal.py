@@ -216,7 +216,7 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
 
 
 def read_rows(db: sqlite3.Connection, game_id: int, query: str = schema.ROWS) -> tuple[Row, ...]:
-    """Read the rows of a game, in order; with `schema.ROWS` as they were, as long as the secrets are there."""
+    """Read the rows of a game, in order; `schema.ROWS`: as they were, while the secrets are there."""
     return tuple(
         Row(seq, at_ms, kind, loads(body), source, wall, tuple(loads(events)))
         for seq, at_ms, kind, body, source, wall, events in db.execute(query, (game_id,))
@@ -236,13 +236,13 @@ def loads(text: str) -> Any:
 def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.05)
     try:
-        for pragma in schema.PRAGMAS:
-            db.execute(pragma).fetchone()
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > schema.VERSION:
             raise sqlite3.OperationalError(
                 f"it was written by a newer Runeheart (layout {version}, this one knows {schema.VERSION})"
             )
+        for pragma in schema.PRAGMAS:
+            db.execute(pragma).fetchone()
         if version < schema.VERSION:
             db.executescript(schema.CREATE)
             db.execute(f"PRAGMA user_version={schema.VERSION:d}")

@@ -34,6 +34,7 @@ MOST_INTENTS = 16
 """A surface that answers itself for ever is our mistake; it must not stop the prop."""
 LATE_MS = 1000
 """A ui moment that is more overdue than this counts as now: nobody wants a minute of ticks at once."""
+OFF = "the prop is being switched off"
 LEAST_MS = 5
 """The ui is not asked more often than this."""
 
@@ -91,8 +92,9 @@ class Prop:
         self._wake_ms: int | None = self._began_ms
         self._frame_ms: int | None = None
         self._stale = True
-        self._skipped_due_ms: int | None = None
+        self._failed_end_ms: int | None = None
         self._fault: str | None = None
+        self._is_off = False
 
     def now_ms(self) -> int:
         """Return this moment in monotonic milliseconds."""
@@ -112,6 +114,8 @@ class Prop:
             return Answer.refused(why)
         if verb == "status":
             return Answer.done(**self.status())
+        if self._is_off:
+            return Answer.refused(OFF)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._inbox.append(_Verb(verb, args, who, self.now_ms(), answer))
         self._woken.set()
@@ -151,9 +155,10 @@ class Prop:
                 timer.cancel()
         finally:
             waker.cancel()
+            self._is_off = True
             for item in self._inbox:
                 if isinstance(item, _Verb):
-                    item.answer.set_result(Answer.refused("the prop is being switched off"))
+                    item.answer.set_result(Answer.refused(OFF))
 
     async def restore(self) -> None:
         """Bring back the game that was at the table when the power went, as configured."""
@@ -194,14 +199,13 @@ class Prop:
         self.session.advance(now_ms)
         tick_ms = self.session.tick_mono_ms()
         if tick_ms is not None and tick_ms <= now_ms:
-            self.session.tick()
+            self.session.tick(now_ms)
         self._show(now_ms)
 
     def due_ms(self) -> int:
         """Return the monotonic moment at which the next turn is due by itself."""
-        end_ms = self.session.due_mono_ms()
-        if end_ms is not None:
-            end_ms += self._grace_ms
+        end_ms = self._end_ms()
+        end_ms = None if end_ms is None else end_ms + self._grace_ms
         moments = (end_ms, self._wake_ms, self._frame_ms, self.session.tick_mono_ms())
         return min((moment for moment in moments if moment is not None), default=self.now_ms() + 60_000)
 
@@ -215,13 +219,18 @@ class Prop:
         item = min(self._inbox, key=lambda item: item.mono_ms, default=None)
         item_ms = now_ms if item is None else item.mono_ms
         wake_ms = now_ms + 1 if self._wake_ms is None else max(self._wake_ms, now_ms - LATE_MS)
-        end_ms = self.session.due_mono_ms()
-        if end_ms is not None and end_ms <= min(item_ms, wake_ms) and end_ms != self._skipped_due_ms:
+        end_ms = self._end_ms()
+        if end_ms is not None and end_ms <= min(item_ms, wake_ms):
             return self._fall_due if now_ms >= end_ms + self._grace_ms else None
         if item is not None and item_ms <= wake_ms:
             self._inbox.remove(item)
             return lambda: self._take(item)
         return (lambda: self._tick(wake_ms)) if wake_ms <= now_ms else None
+
+    def _end_ms(self) -> int | None:
+        """Return the moment at which the timer ends, unless its end has failed once already."""
+        end_ms = self.session.due_mono_ms()
+        return None if end_ms == self._failed_end_ms else end_ms
 
     async def _take(self, item: Press | _Verb) -> None:
         self.session.advance(item.mono_ms)
@@ -242,9 +251,9 @@ class Prop:
         await self._react(surface.tick(self._ui, self.session.state, at_ms, self._settings), at_ms)
 
     async def _fall_due(self) -> None:
-        self._skipped_due_ms = self.session.due_mono_ms()  # should it fail, it must not block the rest
+        self._failed_end_ms = self.session.due_mono_ms()  # should it fail, it must not block the rest
         outcome = await self.session.fall_due()
-        self._skipped_due_ms = None
+        self._failed_end_ms = None
         await self._told(outcome)
 
     async def _told(self, outcome: Outcome) -> None:

@@ -48,7 +48,7 @@ class Session:
         self._rows: list[Row] = []
         self._table: Table[Any] | None = None
         self._clock = GameClock()
-        self._saved_ms = 0
+        self._tick_ms = 0
 
     @property
     def table(self) -> Table[Any] | None:
@@ -86,7 +86,7 @@ class Session:
 
     def tick_mono_ms(self) -> int | None:
         """Return the monotonic moment of the next clock row; None while the time stands still."""
-        return self._clock.mono_ms(self._saved_ms + CLOCK_ROW_MS)
+        return self._tick_ms if self._clock.runs else None
 
     def advance(self, mono_ms: int) -> None:
         """Move the game's clock to a monotonic moment, but not up to the deadline: that is `fall_due`'s."""
@@ -108,7 +108,7 @@ class Session:
         )
         await self._write(self._journal.begin, record)
         self._record, self._rows, self._table = record, [], table
-        self._clock, self._saved_ms = GameClock(), 0
+        self._clock = GameClock()
 
     async def take(self, body: Mapping[str, Any], mono_ms: int, source: str) -> Outcome:
         """Carry a command out at a monotonic moment; a refused one leaves no row."""
@@ -181,15 +181,16 @@ class Session:
                 f"{begun}, but what was saved does not give a game ({error}): it was set aside as interrupted"
             ) from error
         self._record, self._rows = record, list(saved.rows)
-        self._clock, self._saved_ms = GameClock(table.at_ms), table.at_ms
+        self._clock = GameClock(table.at_ms)
         self._adopt(table, mono_ms)
 
-    def tick(self) -> None:
-        """Write a clock row without waiting for it; while the disk is still busy with the last one, skip."""
-        if self._record is None or self._table is None or (self._ticking and not self._ticking.done()):
+    def tick(self, mono_ms: int) -> None:
+        """Write a clock row without waiting for it; while the disk is busy with the last one, leave it out."""
+        if self._record is None or self._table is None:
             return
-        self._saved_ms = self._table.at_ms
-        self._ticking = self._disk.submit(self._journal.tick, self._record.game_id, self._saved_ms)
+        self._tick_ms = mono_ms + CLOCK_ROW_MS
+        if self._ticking is None or self._ticking.done():
+            self._ticking = self._disk.submit(self._journal.tick, self._record.game_id, self._table.at_ms)
 
     def shut(self) -> None:
         """Write the clock a last time and let go of the journal; blocks until the disk has it."""
@@ -216,6 +217,8 @@ class Session:
         """Show nothing before this: the table becomes the one that counts, and its clock runs or stands."""
         self._table = table
         runs = table.game.deadline_ms(table.state) is not None
+        if runs and not self._clock.runs:
+            self._tick_ms = mono_ms + CLOCK_ROW_MS
         self._clock = self._clock.follow(runs=runs, at_ms=table.at_ms, mono_ms=mono_ms)
 
     async def _keep(
@@ -240,7 +243,6 @@ class Session:
         ended = records.summary(after.game, after.state) if over else None
         await self._write(lambda: self._journal.append(game_id, row, public, ended))
         self._rows.append(row)
-        self._saved_ms = row.at_ms
 
     async def _write(self, call: Callable[..., None], *args: Any) -> None:
         await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)
