@@ -5,7 +5,6 @@ import pytest
 from runeheart.core.panel import Button
 from runeheart.core.runes import RUNES
 from runeheart.games.heart.rules import HEART
-from runeheart.surface import prop
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.views import (
     BankScreen,
@@ -375,10 +374,3 @@ def test_undo_of_the_end_leads_back_into_the_game():
     players._told()
     assert isinstance(players.screen, PlayScreen)
     assert players.patterns == ["dim"] * 6  # the burst is gone with the end
-
-
-@pytest.mark.parametrize("with_heart", [False, True])
-def test_nobody_needs_the_heart_button(with_heart):
-    players = playing(settings=SurfaceSettings(has_heart_button=with_heart))
-    reaction = prop.tick(players.ui, players.state, players.now_ms, players.settings)
-    assert reaction.intents == ()

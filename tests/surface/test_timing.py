@@ -3,6 +3,7 @@
 import pytest
 
 from runeheart.core.panel import Button, Press
+from runeheart.games.heart.rules import left_ms
 from runeheart.surface import prop
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.views import (
@@ -273,3 +274,18 @@ def test_the_choice_of_a_difficulty_wakes_for_its_end_only():
     players.up("sun")
     assert isinstance(players.screen, ChoiceScreen)
     assert _wake_in(players) == 20_000
+
+
+def test_nothing_wakes_at_or_past_the_end_of_the_timer():
+    """HA-13: the end comes first, and waits for presses that are still on their way."""
+    players = playing()
+    players.wait(1_000)
+    players.command({"do": "add_time", "seconds": 0.3 - left_ms(players.state) / 1_000})
+    players.down("moon")
+    assert _wake_in(players) == 100
+    players.wait(200)
+    assert _wake_in(players) is None
+    players.wait(99)
+    assert players.state.phase == "running"
+    players.wait(1)
+    assert isinstance(players.screen, EndScreen)

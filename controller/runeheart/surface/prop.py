@@ -111,9 +111,12 @@ def wake_ms(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSett
         due.append(cancels_ms)
     if isinstance(ui.mode, End) and not ui.mode.closing and settings.end_screen_ms is not None:
         due.append(ui.since_ms + settings.end_screen_ms)
-    if state is not None and state.phase == "running" and left_ms(state) > 100:
-        due.append(now_ms + countdown.changes_in_ms(left_ms(state)))  # the end itself is the game's to bring
-    return min(due, default=None)
+    if state is None or state.phase != "running":
+        return min(due, default=None)
+    left = left_ms(state)
+    due.append(now_ms + countdown.changes_in_ms(left))
+    # the end of the timer is the game's to bring, and `told` follows it: nothing to wake for from there on
+    return min((moment for moment in due if moment < now_ms + left), default=None)
 
 
 def panel(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Panel:
