@@ -16,6 +16,7 @@ class _Commands(click.Group):
         "simulate": "play on a virtual prop in the browser, through the same daemon",
         "play": "play over JSON Lines on standard input and output",
         "deck": "draw a deck of clues and prove how fair it is",
+        "balance": "let model players play, and compare with the rule book's aims",
         "ctl": "the operator's verbs to a running daemon: status, start, pause, undo, …",
         "replay": "print a game's commands and events from the journal",
         "history": "list the games that were played",

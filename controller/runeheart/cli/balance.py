@@ -1,0 +1,274 @@
+"""`runeheart balance`: do the difficulties play as the rule book wants? Model players tell.
+
+Owns the options, the processes and the progress. The same seed gives the same report whatever the number of
+processes: persons are divided into batches, each with seeds of its own, and the results are put in order.
+"""
+
+import itertools
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+
+from runeheart.cli import balance_report
+from runeheart.cli.balance_report import Played, Run
+from runeheart.core.checked import did_you_mean
+from runeheart.core.events import Json
+from runeheart.core.game import SetupInvalidError
+from runeheart.core.table import shown
+from runeheart.games.heart.deck import DECK_KINDS
+from runeheart.games.heart.players import PEOPLE, PLAYERS, Player
+from runeheart.games.heart.rules import HEART
+from runeheart.games.heart.settings import DIFFICULTIES, HOUSE_RULES
+from runeheart.games.heart.simulation import ATTEMPTS, Attempts, Batch, batches, play_batch
+from runeheart.runtime.clock import SystemClock
+
+_PERSONS_PER_BATCH = 25
+"""Half a second of work: short enough for progress and Ctrl-C, long enough to be worth a process."""
+_MOST_GAMES = 1_000_000
+
+
+@click.command(name="balance")
+@click.option(
+    "--games",
+    metavar="N",
+    type=int,
+    default=1_000,
+    show_default=True,
+    help=f"Persons of each kind; each plays {ATTEMPTS} games at each difficulty.",
+)
+@click.option(
+    "--difficulty",
+    "difficulties",
+    metavar="|".join(DIFFICULTIES),
+    multiple=True,
+    help="Only this difficulty; may be given several times.",
+)
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="All chance comes from it.")
+@click.option("--jobs", metavar="N", type=int, help="Processes; all cores if left out. Changes no figure.")
+@click.option(
+    "--house", "house_rules", metavar="NAME=VALUE", multiple=True, help="A house rule to play with."
+)
+@click.option("--deck", metavar="|".join(DECK_KINDS), help="What kind of decks to play with.")
+@click.option("--compare", is_flag=True, help="Also play each other house rule and kind of deck.")
+@click.option(
+    "--pace", metavar="X", type=float, default=1.0, help="All times of the players times X, to try it out."
+)
+@click.option(
+    "--slips", metavar="X", type=float, default=1.0, help="All slips of the players times X, to try it out."
+)
+@click.option("--plot", metavar="FILE", type=click.Path(path_type=Path), help="Draw the figures as SVG.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--parameters", is_flag=True, help="Print what the players assume, with sources; play nothing.")
+def command(
+    games: int,
+    difficulties: tuple[str, ...],
+    seed: int,
+    jobs: int | None,
+    house_rules: tuple[str, ...],
+    deck: str | None,
+    pace: float,
+    slips: float,
+    plot: Path | None,
+    *,
+    compare: bool,
+    as_json: bool,
+    parameters: bool,
+) -> None:
+    """Let model players play the Heart and compare their wins with the rule book's aims.
+
+    The figures go to standard output, progress to standard error.
+    """
+    players = {
+        name: player.scaled(pace=_factor(pace, "--pace"), slips=_factor(slips, "--slips"))
+        for name, player in PLAYERS.items()
+    }
+    if parameters:
+        click.echo(balance_report.parameters(players))
+        return
+    chosen = _difficulties(difficulties)
+    rules = _rules(house_rules, deck)
+    _check_count(games, "--games", _MOST_GAMES)
+    jobs = len(os.sched_getaffinity(0)) if jobs is None else _check_count(jobs, "--jobs", 1_000)
+    if plot is not None:
+        _check_plot(plot)
+    try:
+        run = _run(games, chosen, seed, jobs, rules, players, compare=compare)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenProcessPool:
+        raise click.ClickException(
+            "a process that played games was ended from outside; is there enough memory? Try --jobs 1"
+        ) from None
+    if plot is not None:
+        _write_plot(run, plot)
+    click.echo(json.dumps(balance_report.json(run), indent=2) if as_json else balance_report.text(run))
+
+
+def _run(
+    persons: int,
+    difficulties: Sequence[str],
+    seed: int,
+    jobs: int,
+    rules: Mapping[str, str],
+    players: Mapping[str, Player],
+    *,
+    compare: bool,
+) -> Run:
+    people = {name: players[name] for name in PEOPLE}
+    asked: dict[tuple[str, str | None], list[Batch]] = {}
+    for difficulty in difficulties:
+        setup = _setup(difficulty, rules)
+        asked[difficulty, None] = batches(seed, setup, tuple(players.values()), persons, _PERSONS_PER_BATCH)
+        for name, value in _others(rules) if compare else ():
+            setup = _setup(difficulty, {**rules, name: value})
+            asked[difficulty, f"{name} = {value}"] = batches(
+                seed, setup, tuple(people.values()), persons, _PERSONS_PER_BATCH
+            )
+    results = _play(list(itertools.chain.from_iterable(asked.values())), jobs)
+    played: dict[str, Played] = {}
+    variants: dict[str, dict[str, Played]] = {}
+    for (difficulty, variant), parts in asked.items():
+        together = _together(
+            list(itertools.islice(results, len(parts))), players if variant is None else people
+        )
+        if variant is None:
+            played[difficulty] = together
+        else:
+            variants.setdefault(difficulty, {})[variant] = together
+    next(results, None)  # lets the generator come to its end, and the processes with it
+    return Run(seed, persons, rules, players, played, variants)
+
+
+def _together(parts: Sequence[list[list[Attempts]]], players: Mapping[str, Player]) -> Played:
+    return {
+        name: list(itertools.chain.from_iterable(part[index] for part in parts))
+        for index, name in enumerate(players)
+    }
+
+
+def _play(work: Sequence[Batch], jobs: int) -> Iterator[list[list[Attempts]]]:
+    """Play batches in so many processes; yield the results in order, with progress on standard error."""
+    games = [ATTEMPTS * len(batch.players) * (batch.last - batch.first) for batch in work]
+    clock = SystemClock()
+    start_ns = clock.mono_ns()
+    with click.progressbar(length=sum(games), label=f"Playing {sum(games):,} games", file=sys.stderr) as bar:
+        for result, count in zip(_results(work, jobs), games, strict=True):
+            yield result
+            bar.update(count)
+    took_s = (clock.mono_ns() - start_ns) / 1e9
+    click.echo(f"{sum(games) / took_s:,.0f} games a second in {jobs} processes.", err=True)
+
+
+def _results(work: Sequence[Batch], jobs: int) -> Iterator[list[list[Attempts]]]:
+    if jobs == 1:
+        yield from map(play_batch, work)
+        return
+    # Started afresh, not forked: a fork would carry over whatever else the process holds open.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c) as pool:
+        try:
+            yield from pool.map(play_batch, work)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _leave_ctrl_c() -> None:
+    """Ctrl-C goes to every process of the terminal; the first one tells the others to end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _others(rules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Go through every value of a house rule and every kind of deck that is not played with anyway."""
+    for name, values in {**HOUSE_RULES, "deck": DECK_KINDS}.items():
+        for value in values:
+            if value != rules.get(name, values[0]):
+                yield name, value
+
+
+def _setup(difficulty: str, rules: Mapping[str, str]) -> dict[str, Json]:
+    setup: dict[str, Json] = {"difficulty": difficulty}
+    house = {name: value for name, value in rules.items() if name != "deck"}
+    if house:
+        setup["house"] = house
+    if "deck" in rules:
+        setup["deck_kind"] = rules["deck"]
+    return setup
+
+
+def _difficulties(asked: Sequence[str]) -> list[str]:
+    for name in asked:
+        if name not in DIFFICULTIES:
+            raise click.BadParameter(
+                f"there is no difficulty {shown(name)}{did_you_mean(name, DIFFICULTIES)}",
+                param_hint="--difficulty",
+            )
+    return [name for name in DIFFICULTIES if not asked or name in asked]
+
+
+def _rules(house_rules: Sequence[str], deck: str | None) -> dict[str, str]:
+    rules = {}
+    for written in house_rules:
+        name, equals, value = written.partition("=")
+        if not equals:
+            raise click.BadParameter(
+                f"{shown(written)} is no house rule; expected NAME=VALUE, such as mistake_limit=exceed",
+                param_hint="--house",
+            )
+        rules[name.strip()] = value.strip()
+    if "deck" in rules:
+        raise click.BadParameter("deck is no house rule; use --deck", param_hint="--house")
+    if deck is not None:
+        rules["deck"] = deck
+    try:
+        HEART.setup(_setup(next(iter(DIFFICULTIES)), rules), 0)
+    except SetupInvalidError as error:
+        raise click.UsageError("; ".join(error.problems)) from None
+    return {name: value for name, value in rules.items() if value != (*HOUSE_RULES.get(name, DECK_KINDS),)[0]}
+
+
+def _check_count(count: int, option: str, most: int) -> int:
+    if not 1 <= count <= most:
+        raise click.BadParameter(
+            f"{count} is not possible; expected a whole number from 1 to {most:,}", param_hint=option
+        )
+    return count
+
+
+def _factor(factor: float, option: str) -> float:
+    if not 0.01 <= factor <= 100:
+        raise click.BadParameter(f"{factor:g} is not possible; expected 0.01 to 100", param_hint=option)
+    return factor
+
+
+def _check_plot(plot: Path) -> None:
+    """Find out before the games, not after them, that a plot cannot be written."""
+    if plot.suffix.lower() != ".svg":
+        raise click.BadParameter(
+            f"{plot} ends in {plot.suffix or 'nothing'}; a plot is SVG, expected a name such as balance.svg",
+            param_hint="--plot",
+        )
+    if not plot.parent.is_dir():
+        raise click.BadParameter(
+            f"{plot} cannot be written: there is no folder {plot.parent}; make it first", param_hint="--plot"
+        )
+    if plot.is_dir() or not os.access(plot if plot.exists() else plot.parent, os.W_OK):
+        raise click.BadParameter(
+            f"{plot} cannot be written: it is a folder, or not yours to write; choose another name",
+            param_hint="--plot",
+        )
+
+
+def _write_plot(run: Run, plot: Path) -> None:
+    from runeheart.cli import balance_plot
+
+    try:
+        plot.write_text(balance_plot.draw(run), encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{plot} cannot be written: {error.strerror}") from None
