@@ -181,7 +181,6 @@ class OledPainter:
         wait_ms = RETRY_MS[min(self._failures, len(RETRY_MS) - 1)]
         self._failures += 1
         self._retry_ns = now_ns + wait_ms * _MS
-        self._online, self._shown = False, None
         self._hang_up()
 
     def _hang_up(self) -> None:

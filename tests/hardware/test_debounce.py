@@ -146,10 +146,11 @@ def test_a_button_down_at_start_gives_no_press_until_it_was_released():
     assert rig.told(400) == [("fire", True, 300)]
 
 
-def test_two_presses_within_the_crosstalk_time_are_both_refused():
+@pytest.mark.parametrize("apart_ms", [0, 1.5, 2])
+def test_two_presses_within_the_crosstalk_time_are_both_refused(apart_ms):
     rig = Rig()
     rig.at(100, FIRE, True)
-    rig.at(101.5, WATER, True)
+    rig.at(100 + apart_ms, WATER, True)
     assert rig.told(500) == []
     assert (rig.counts(FIRE).crosstalk, rig.counts(WATER).crosstalk) == (1, 1)
     rig.reread(500)
@@ -210,6 +211,7 @@ def test_a_press_does_not_wait_for_ever_for_a_line_that_only_crackles():
     for ms in range(101, 400, 10):
         rig.at(ms, WATER, True)
         rig.at(ms + 3, WATER, False)
+    assert [press.mono_ms for press in rig.presses] == [100]  # while it still crackles
     assert rig.told() == [("fire", True, 100)]
     assert rig.counts(WATER).noise == 1
 
@@ -227,6 +229,15 @@ def test_a_release_is_never_refused():
 def test_a_late_loop_still_sees_a_whole_tap():
     rig = Rig()
     rig.late(100, FIRE, True, level=False)
+    rig.late(160, FIRE, False)
+    assert rig.told() == [("fire", True, 100), ("fire", False, 160)]
+
+
+def test_a_late_loop_infers_a_lost_edge_from_the_one_after_it():
+    rig = Rig()
+    rig.late(100, FIRE, True, level=False)
+    rig.late(101, FIRE, False)
+    # down again at 102: this edge is lost
     rig.late(160, FIRE, False)
     assert rig.told() == [("fire", True, 100), ("fire", False, 160)]
 

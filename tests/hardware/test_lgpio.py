@@ -126,6 +126,15 @@ def test_lights_use_pwm_only_between_off_and_full(wires, factory):
     lights.close()
 
 
+def test_lights_are_written_dark_before_their_pins_are_given_back(wires, factory):
+    lights = PinLights(PROFILE.lights, factory, build)
+    lights.show([1, 0.5, 1, 1, 1, 0])
+    wires.written.clear()
+    lights.close()
+    dark = [(gpio, 0) for gpio in PROFILE.lights.pins.by_button().values()]
+    assert wires.written == dark
+
+
 def test_every_per_cent_arrives_as_that_per_cent(wires, factory):  # gpiozero cuts 0.29 to 28
     lights = PinLights(PROFILE.lights, factory, build)
     for percent in range(1, 100):

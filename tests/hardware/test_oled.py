@@ -116,6 +116,27 @@ def test_tries_grow_rarer_up_to_half_a_minute():
     assert model.bytes_written == 0
 
 
+def test_after_a_return_the_next_loss_is_tried_soon_again():
+    model = OledModel()
+    painter = painter_on(model)
+    model.unplug()
+    painter.paint(BLANK, 0)
+    painter.paint(BLANK, 1_000 * MS)
+    model.plug()
+    painter.paint(BLANK, 3_000 * MS)
+    model.unplug()
+    assert painter.paint(b"\1" * PICTURE_BYTES, 4_000 * MS) == RETRY_MS[0] * MS
+
+
+def test_lumas_own_exit_hook_does_not_write_beside_the_worker():
+    model = OledModel()
+    painter = painter_on(model)
+    painter.paint(BLANK, 0)
+    written = model.bytes_written
+    painter._device.cleanup()
+    assert model.bytes_written == written
+
+
 def test_failed_tries_make_no_new_luma_device(monkeypatch):  # luma.oled leaks 331 kB for each
     import luma.core.device
 
