@@ -40,16 +40,14 @@ class Table:
     def __init__(self, page, address):
         self.page = page
         self.troubles = []
-        page.on(
-            "console", lambda message: self.troubles.append(message.text) if message.type == "error" else None
-        )
+        page.on("console", self._hear)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.goto(address)
         page.wait_for_selector("body[data-link=live]", timeout=LOOK_MS)
 
     def _hear(self, message):
-        lost = message.text.startswith("WebSocket connection to ")  # the prop was stopped, as tests do
-        if message.type == "error" and not lost:
+        gone = message.text.startswith("WebSocket connection to ")  # tests stop props under open pages
+        if message.type == "error" and not gone:
             self.troubles.append(message.text)
 
     def rune(self, name):
