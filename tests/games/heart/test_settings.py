@@ -20,7 +20,7 @@ BANK = [
     ["storm", "sun", "nature", "water"],
     ["fire", "water", "moon", "storm"],
 ]
-KEYS = "difficulty, answer, deck, deck_kind, house, bank, dice, ties, title"
+KEYS = "difficulty, answer, deck, deck_kind, house, bank, code, sign, dice, ties, title"
 TRUE = "expected a true clue"
 WORDS = "easy, normal, hard"
 SIX = {"difficulty": "easy", "house": {"answers": "six"}}

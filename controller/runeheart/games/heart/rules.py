@@ -61,6 +61,7 @@ class HeartGame:
             bank=found.bank,
             clock_left_ms=parameters.timer_ms,
             slots=(None,) * parameters.length,
+            printed=found.printed,
         )
 
     def advance(self, state: HeartState, at_ms: int) -> Step[HeartState]:

@@ -13,8 +13,9 @@ from runeheart.core.events import Json
 from runeheart.core.game import SetupInvalidError
 from runeheart.core.runes import RUNES
 from runeheart.core.table import shown
-from runeheart.games.heart import clues
+from runeheart.games.heart import clues, codes
 from runeheart.games.heart.clues import Clue, named
+from runeheart.games.heart.codes import DeckCode
 from runeheart.games.heart.deck import (
     BANK_SIZE,
     DECK_KINDS,
@@ -24,6 +25,7 @@ from runeheart.games.heart.deck import (
     draw_bank,
     draw_deck,
 )
+from runeheart.games.heart.printed import SIGNS, print_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,19 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """A printed set on the table, and the sign on the back of the answer card that was put face down."""
+
+    code: str
+    sign: str
+    """One of `printed.SIGNS`."""
+
+    def json(self) -> dict[str, Json]:
+        """Return both as a setup and the public state write them."""
+        return {"code": self.code, "sign": self.sign}
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """A setup with everything in it: given or drawn."""
 
@@ -78,12 +93,14 @@ class Setup:
     bank: tuple[Answer, ...] | None
     """The six possible answers with `answers = six`, else None."""
     deck: tuple[Clue, ...]
+    printed: Printed | None
+    """The printed set on the table; None: everything is on the prop."""
 
 
 _EVERYWHERE: Mapping[str, tuple[str, ...]] = {"dice": ("ask", "auto"), "ties": ("auto", "ask")}
 """Keys that every game accepts, whether it rolls dice or not; a title may be anything."""
 
-_KEYS = ("difficulty", "answer", "deck", "deck_kind", "house", "bank", *_EVERYWHERE, "title")
+_KEYS = ("difficulty", "answer", "deck", "deck_kind", "house", "bank", "code", "sign", *_EVERYWHERE, "title")
 
 
 def read(raw: Mapping[str, Any], seed: int) -> Setup:
@@ -92,7 +109,9 @@ def read(raw: Mapping[str, Any], seed: int) -> Setup:
     Raises SetupInvalidError with every problem, each line beginning with the path from the top.
     """
     problems = [f"{named(key)}: unknown key{did_you_mean(key, _KEYS)}" for key in raw if key not in _KEYS]
-    difficulty = raw.get("difficulty", DEFAULT_DIFFICULTY)
+    code, below = _code(raw)
+    problems += below
+    difficulty = raw.get("difficulty", code.difficulty if code else DEFAULT_DIFFICULTY)
     problems += _word_problems(difficulty, DIFFICULTIES, "difficulty")
     for key, words in _EVERYWHERE.items():
         problems += _word_problems(raw.get(key, words[0]), words, key)
@@ -111,12 +130,14 @@ def read(raw: Mapping[str, Any], seed: int) -> Setup:
         problems += below
     deck: tuple[Clue, ...] | None = None
     if "deck" in raw:
-        if "answer" not in raw:
+        if not raw.keys() & {"answer", "code"}:
             problems.append('deck: is there without "answer"; give both, or neither to have them drawn')
         deck, below = _deck(raw["deck"], answer, length)
         problems += below
     if problems:
         raise SetupInvalidError(problems)
+    if code is not None:
+        return _of_a_printed_set(code, raw["sign"], house, Chance(seed))
     return _complete(difficulty, house, answer, bank, deck, deck_kind, Chance(seed))
 
 
@@ -139,7 +160,41 @@ def _complete(
         bank, chance = draw_bank(chance, answer)
     if deck is None:
         deck, chance = draw_deck(chance, answer, deck_kind)
-    return Setup(difficulty, house, answer, bank, deck)
+    return Setup(difficulty, house, answer, bank, deck, None)
+
+
+def _code(raw: Mapping[str, Any]) -> tuple[DeckCode | None, list[str]]:
+    """Read which printed set lies on the table, and check everything that has to do with it."""
+    if "code" not in raw:
+        return None, (['sign: is there without "code"; give both, or neither'] if "sign" in raw else [])
+    code, problem = codes.read(raw["code"])
+    problems = [] if problem is None else [f"code: {problem}"]
+    if "sign" in raw:
+        problems += _word_problems(raw["sign"], SIGNS, "sign")
+    else:
+        problems.append(f"sign: is missing; it is on the back of the answer card: {', '.join(SIGNS)}")
+    problems += [
+        f'{key}: is there with "code", but a printed set has its own; leave it out'
+        for key in ("answer", "deck", "bank")
+        if key in raw
+    ]
+    difficulty = raw.get("difficulty")
+    if code is not None and _known(difficulty, DIFFICULTIES) and difficulty != code.difficulty:
+        problems.append(f"difficulty: is {difficulty}, but the set {code} is for {code.difficulty}")
+    return code, problems
+
+
+def _of_a_printed_set(code: DeckCode, sign: str, house: House, chance: Chance) -> Setup:
+    """Take the answer and the lines with a sign from a printed set, in an order of the game's own seed.
+
+    People shuffle the cards, so the prop cannot know their order. The order of the bank tells nothing.
+    """
+    printed = print_set(code, DIFFICULTIES[code.difficulty].length)
+    bank: tuple[Answer, ...] | None = None
+    if house.answers == "six":
+        bank, chance = chance.shuffled([printed.answer(other) for other in SIGNS])
+    deck, _ = chance.shuffled(printed.decks[sign])
+    return Setup(code.difficulty, house, printed.answer(sign), bank, deck, Printed(str(code), sign))
 
 
 def _deck_kind(raw: Mapping[str, Any]) -> tuple[str, list[str]]:

@@ -10,7 +10,7 @@ from runeheart.core.units import seconds
 from runeheart.games.heart import clues
 from runeheart.games.heart.clues import Clue
 from runeheart.games.heart.deck import Answer
-from runeheart.games.heart.settings import DIFFICULTIES, Difficulty, House
+from runeheart.games.heart.settings import DIFFICULTIES, Difficulty, House, Printed
 
 CORRUPTION_MOST = 6
 
@@ -45,6 +45,8 @@ class HeartState:
     """None, defused, exploded or abandoned."""
     because: tuple[str, ...] = ()
     """Why it exploded: mistakes, timer, sequence."""
+    printed: Printed | None = field(default=None, repr=False)
+    """The printed set on the table, if one is played: people read its cards, in an order of their own."""
 
     @property
     def parameters(self) -> Difficulty:
@@ -119,6 +121,8 @@ def view(state: HeartState) -> dict[str, Json]:
         "outcome": state.outcome,
         "house": state.house.json(),
     }
+    if state.printed is not None:
+        seen |= state.printed.json()
     if state.bank is not None:
         seen["bank"] = [list(one) for one in state.bank]
     if state.outcome is not None:
