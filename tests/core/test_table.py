@@ -1,8 +1,8 @@
-from dataclasses import dataclass, replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
 
 from runeheart.core.events import AskCommand, Event
 from runeheart.core.game import Refused, SetupInvalidError, Step
@@ -10,8 +10,7 @@ from runeheart.core.lines import written
 from runeheart.core.table import Table, shown
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Struct, frozen=True):
     at_ms: int = 0
     steps: int = 0
     over: bool = False

@@ -3,7 +3,7 @@
 Does what the loop does: advances the game, calls `tick` when `wake_ms` says so, carries intents out, tells.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from runeheart.core.game import Refused
 from runeheart.core.panel import Button, Press

@@ -5,15 +5,15 @@ Python's `random` promises stable sequences for `random()` alone; SHA-256 promis
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 _SPAN = 1 << 64
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """A place in the endless sequence of a seed. Every draw returns the value and the next place."""
 
     seed: int

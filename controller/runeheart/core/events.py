@@ -1,14 +1,14 @@
 """What happened, and what the game waits for: one type each for all three games (play.md 1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 Json = Any  # what `json.dumps` writes: None, bool, int, float, str, lists and dicts of these
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened in a game. `data` keeps the order in which it is written."""
 
     name: str
@@ -19,8 +19,7 @@ class Event:
         return {"event": self.name, **self.data}
 
 
-@dataclass(frozen=True, slots=True)
-class AskCommand:
+class AskCommand(Struct, frozen=True):
     """The game waits for one of these commands."""
 
     commands: tuple[str, ...]
@@ -30,8 +29,7 @@ class AskCommand:
         return {"for": "command", "commands": list(self.commands)}
 
 
-@dataclass(frozen=True, slots=True)
-class AskRoll:
+class AskRoll(Struct, frozen=True):
     """The game waits for `count` dice; `die` is d4, d6, d8, d10, compass or movement."""
 
     die: str
@@ -44,8 +42,7 @@ class AskRoll:
         return {"for": "roll", "die": self.die, "count": self.count, "why": self.why, **self.about}
 
 
-@dataclass(frozen=True, slots=True)
-class AskChoose:
+class AskChoose(Struct, frozen=True):
     """The game waits for one of `options`; `random` marks a choice that the rules leave to chance."""
 
     what: str
@@ -66,8 +63,7 @@ class AskChoose:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class AskNumber:
+class AskNumber(Struct, frozen=True):
     """The game waits for a whole number 0 … `of`."""
 
     what: str

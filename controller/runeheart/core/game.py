@@ -1,24 +1,23 @@
 """What every game is: a pure state machine behind one protocol. Hosts know only this (design 4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from runeheart.core.events import Ask, Event, Json
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(Struct, Generic[S], frozen=True):
     """The state after something was carried out, and what happened on the way, in order."""
 
     state: S
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Why a command cannot be carried out, in one plain sentence; the state is as before."""
 
     why: str

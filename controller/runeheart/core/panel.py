@@ -3,9 +3,10 @@
 Values only. `surface` makes them from a game's state; drivers and pages show them.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+from msgspec import Struct
 
 
 class Pattern(StrEnum):
@@ -23,8 +24,7 @@ class Pattern(StrEnum):
     BURST = "burst"  # exploded: a flash, then dark
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+class Light(Struct, frozen=True):
     """One light: its pattern and the moment (mono_ms) at which the pattern began."""
 
     pattern: Pattern = Pattern.OFF
@@ -40,16 +40,14 @@ class Screen(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """What can be seen now: six lights in rune order, the seventh heart's light if any is not here."""
 
     lights: tuple[Light, Light, Light, Light, Light, Light]
     screen: Screen
 
 
-@dataclass(frozen=True, slots=True)
-class Tone:
+class Tone(Struct, frozen=True):
     """A tone of `frequency_hz` for `length_ms`; 0 Hz is silence."""
 
     frequency_hz: int
@@ -90,8 +88,7 @@ class Button(StrEnum):
     HEART = "heart"
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """A debounced edge of a button: `down` or up, at `mono_ms` (monotonic, this boot)."""
 
     button: Button

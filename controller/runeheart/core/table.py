@@ -5,8 +5,10 @@ Owns the count of accepted commands and the game clock; knows no particular game
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from runeheart.core.events import Event, Json
 from runeheart.core.game import Game, Refused
@@ -16,8 +18,7 @@ from runeheart.core.units import milliseconds, seconds
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[S]):
+class Table(Struct, Generic[S], frozen=True):
     """A game, its state, `seq` accepted commands, and the highest `at_ms` so far."""
 
     game: Game[S]
@@ -77,8 +78,7 @@ class Table(Generic[S]):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Taken(Generic[S]):
+class Taken(Struct, Generic[S], frozen=True):
     """What became of a command: the table after it, its events, why it was refused, if `seq` counted it."""
 
     table: Table[S]

@@ -6,16 +6,16 @@ clock is inside its state, which the runtime has advanced to the same moment.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from runeheart.core.panel import Cue, Preset
 
 U = TypeVar("U")
 
 
-@dataclass(frozen=True, slots=True)
-class SurfaceSettings:
+class SurfaceSettings(Struct, frozen=True):
     """What the configuration says about the surface."""
 
     prop_name: str = "RUNEHEART"
@@ -28,31 +28,27 @@ class SurfaceSettings:
     has_heart_button: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """The players want this command of play.md, without `at`."""
 
     body: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(Struct, frozen=True):
     """The players want a new game of this name with this setup (play.md), its seed drawn by the runtime."""
 
     game: str
     setup: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class CloseGame:
+class CloseGame(Struct, frozen=True):
     """The end was seen: back to attract."""
 
 
 Intent = Command | NewGame | CloseGame
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction(Generic[U]):
+class Reaction(Struct, Generic[U], frozen=True):
     """The new ui, what the players want of the runtime (in order), and what sounds once."""
 
     ui: U

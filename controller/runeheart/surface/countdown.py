@@ -3,7 +3,7 @@
 Knows nothing of screens and sounds; times left are milliseconds.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from runeheart.core.panel import Cue
 from runeheart.core.units import minutes

@@ -5,8 +5,9 @@ that the game is not troubled; what else the game refuses comes back through `to
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from runeheart.core.panel import Button
 from runeheart.core.runes import RUNES

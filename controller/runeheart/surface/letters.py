@@ -5,8 +5,9 @@ Knows the two alphabets and no picture; `pixels` puts the dots on one.
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from runeheart.surface import alphabet
 
@@ -16,8 +17,7 @@ Rows = tuple[str, ...]
 """A shape, row by row: `#` is a dot that is lit."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Font:
+class Font(Struct, frozen=True, eq=False):
     """An alphabet in dots. `gap`: between characters; `space`: between words; `line`: from line to line."""
 
     shapes: Mapping[str, Rows]

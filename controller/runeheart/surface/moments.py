@@ -1,13 +1,13 @@
 """Every moment that is heard is seen, and the other way round: players may lack either sense."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from runeheart.core.panel import Cue, Pattern
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What sounds and what the lights do at a moment; `light` says it in words, as in docs/playing.md."""
 
     cue: Cue

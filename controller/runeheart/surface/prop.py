@@ -5,7 +5,8 @@ or hold means, `told` what is made of events, `show` what can be seen. Every mom
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from runeheart.core.events import Event
 from runeheart.core.panel import Cue, Panel, Pattern, Press

@@ -3,7 +3,7 @@
 Also keeps the mode true to the game's phase, whoever changed it. The running game is played in `heart`.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from runeheart.core.panel import Button
 from runeheart.games.heart.rules import HeartState

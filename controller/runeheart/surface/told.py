@@ -4,7 +4,8 @@ Called after every command, whoever gave it, and after time fell due; never for 
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from runeheart.core.events import Event
 from runeheart.core.panel import Button, Cue, Preset

@@ -4,7 +4,8 @@ A mode is what the next press means. Every change of mode counts `mode_no` up; a
 which it went down, so that a button which is still held when the mode changes can do nothing in the new one.
 """
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from runeheart.core.panel import Button, Pattern
 from runeheart.core.runes import RUNES
@@ -23,59 +24,50 @@ MESSAGE_MS = 3_000
 HELP_MS = 6_000
 
 
-@dataclass(frozen=True, slots=True)
-class Attract:
+class Attract(Struct, frozen=True):
     """Nobody plays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choosing:
+class Choosing(Struct, frozen=True):
     """The players choose a difficulty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """A game is set up; its timer waits. `chosen`: the players chose it here and may choose again."""
 
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(Struct, frozen=True):
     """The game runs: a tap chooses a rune, a hold opens something."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(Struct, frozen=True):
     """A rune is chosen and waits for its place."""
 
     rune: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """The hand is read: `card` is the index in the hand from 0, `page` the page of its text from 0."""
 
     card: int = 0
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Submitting:
+class Submitting(Struct, frozen=True):
     """A final sequence is entered: the runes of the open places, in order, as far as they are known."""
 
     entered: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Struct, frozen=True):
     """Time stands. `lost_left_ms`: the time left when power was lost, None if the operator paused."""
 
     lost_left_ms: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """The game is over. `closing`: the players have asked for attract already."""
 
     closing: bool = False
@@ -84,8 +76,7 @@ class End:
 Mode = Attract | Choosing | Ready | Home | Placing | Reading | Submitting | Paused | End
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A button that is down since `down_ms`, in the mode with this number."""
 
     button: Button
@@ -99,8 +90,7 @@ class Held:
     """Its hold was taken: the release does nothing more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """A pattern that some lights show for a while, in place of what they would show."""
 
     lights: tuple[int, ...]
@@ -109,8 +99,7 @@ class Effect:
     until_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One thing said on the screen for a while, in one or two lines; with `holds` the table of holds too."""
 
     lines: tuple[str, ...]
@@ -118,8 +107,7 @@ class Message:
     holds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(Struct, frozen=True):
     """Where the players are. Times are monotonic milliseconds of this boot."""
 
     mode: Mode = field(default_factory=Attract)

@@ -4,7 +4,7 @@ Values only, and only what players may see now. No moment in time is in them, so
 change is not written again. `words` says the same in words, line by line.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from runeheart.surface.letters import pages
 
@@ -12,8 +12,7 @@ Slots = tuple[str | None, ...]
 """The rune of each place; None where it is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttractScreen:
+class AttractScreen(Struct, frozen=True):
     """The name of the prop, waiting."""
 
     name: str
@@ -25,8 +24,7 @@ class AttractScreen:
         return (self.name, "Press a rune", *self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceScreen:
+class ChoiceScreen(Struct, frozen=True):
     """The choice of the difficulty. `choices`: name, places and time of each, in the order of the buttons."""
 
     choices: tuple[tuple[str, int, str], ...]
@@ -42,8 +40,7 @@ class ChoiceScreen:
         return ("Choose", *choices, *self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyScreen:
+class ReadyScreen(Struct, frozen=True):
     """A game waits for its first clue."""
 
     difficulty: str
@@ -60,8 +57,7 @@ class ReadyScreen:
         return (first, "Press a rune to read the first clue", *back, *self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayScreen:
+class PlayScreen(Struct, frozen=True):
     """The game as it stands."""
 
     clock: str
@@ -90,8 +86,7 @@ class PlayScreen:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceScreen:
+class PlaceScreen(Struct, frozen=True):
     """A rune is chosen. `places`: the places that it may go to, counted from 1."""
 
     clock: str
@@ -112,8 +107,7 @@ class PlaceScreen:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ClueScreen:
+class ClueScreen(Struct, frozen=True):
     """A clue of the hand. `card` counts from 1, `page` from 0."""
 
     clock: str
@@ -135,8 +129,7 @@ class ClueScreen:
         return (f"Clue {self.card} of {self.cards}", self.text, f"{self.clock} left", *self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class BankScreen:
+class BankScreen(Struct, frozen=True):
     """Some of the possible answers, with the house rule that shows them. `first` counts from 1."""
 
     clock: str
@@ -151,8 +144,7 @@ class BankScreen:
         return ("Possible answers", *rows, f"{self.clock} left", *self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class SubmitScreen:
+class SubmitScreen(Struct, frozen=True):
     """A final sequence is entered: `slots` with what was entered, `locked` places stand."""
 
     clock: str
@@ -174,8 +166,7 @@ class SubmitScreen:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class HoldsScreen:
+class HoldsScreen(Struct, frozen=True):
     """What holding a rune does, shown to those who held one that does nothing."""
 
     clock: str
@@ -193,8 +184,7 @@ class HoldsScreen:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PausedScreen:
+class PausedScreen(Struct, frozen=True):
     """Time stands. `lost`: the time left when power was lost; None: the operator paused."""
 
     clock: str
@@ -209,8 +199,7 @@ class PausedScreen:
         return ("Paused", f"{self.clock} left", *self.message)
 
 
-@dataclass(frozen=True, slots=True)
-class EndScreen:
+class EndScreen(Struct, frozen=True):
     """How it ended. `because`: the causes of an explosion, as in play.md."""
 
     outcome: str
