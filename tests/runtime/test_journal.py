@@ -5,10 +5,11 @@ import json
 import sqlite3
 
 import pytest
-from support.ports import ANSWER, Rig
 
 from runeheart.runtime.clock import ManualClock
 from runeheart.runtime.journal import Journal
+from runeheart.surface.api import SurfaceSettings
+from support.ports import ANSWER, Rig
 
 
 def _raw(path):
@@ -56,6 +57,20 @@ class TestOldAnswers:
                 traces = _traces(rig)
                 await rig.verb("reset")
                 assert [trace for trace in traces if trace in _raw(rig.path)] == []
+
+        asyncio.run(play())
+
+    def test_go_with_a_reset_also_when_nobody_plays_any_more(self, tmp_path):
+        async def play():
+            async with Rig(tmp_path, settings=SurfaceSettings(end_screen_ms=60_000)) as rig:
+                await rig.verb("start")
+                await _win(rig)
+                answer, seed, _ = _traces(rig)
+                await rig.after(61_000)
+                assert rig.state is None
+                assert seed in _raw(rig.path)
+                await rig.verb("reset")
+                assert [trace for trace in (answer, seed) if trace in _raw(rig.path)] == []
 
         asyncio.run(play())
 

@@ -1,4 +1,4 @@
-"""Power cuts: killed after every row and started again, the same state; and what then happens, as configured."""
+"""Power cuts: killed after every row and started again, the same state; and what then happens."""
 
 import asyncio
 import dataclasses
@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.ports import ANSWER, NORMAL_MS, Rig
 
 from runeheart.runtime.clock import ManualClock
+from support.ports import ANSWER, NORMAL_MS, Rig
 
 SCRIPTS = {
     "won": [("tap", "sun"), ("hold", "sun"), ("hold", "nature"), ("hold", "sun"), ("verb", "pause", {}),

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.ports import NORMAL, Rig
 
 from runeheart.core.panel import Button
 from runeheart.runtime import records
+from support.ports import NORMAL, Rig
 
 RUNES = [button.value for button in Button if button is not Button.HEART]
 ACTIONS = st.one_of(

@@ -153,11 +153,7 @@ class Rig:
     async def pull_the_plug(self, folder: Path) -> None:
         """Copy what the disk has at this moment into a folder: what a power cut would leave."""
         await self.written()
-        folder.mkdir(exist_ok=True)
-        for tail in ("", "-wal"):
-            part = self.path.with_name(self.path.name + tail)
-            if part.exists():
-                shutil.copyfile(part, folder / part.name)
+        _copy_journal(self.path, folder)
 
     async def verb(self, verb: str, **args: Any) -> Answer:
         asked = asyncio.ensure_future(self.prop.operator(verb, args, "ctl"))
@@ -170,3 +166,11 @@ class Rig:
         await self.prop._carry_out(NewGame("heart", dict(setup or NORMAL)), self.prop.now_ms())
         await self.prop._told(await self.prop.session.take({"do": "wait"}, self.prop.now_ms(), "button"))
         await self.prop.turn()
+
+
+def _copy_journal(path: Path, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    for tail in ("", "-wal"):
+        part = path.with_name(path.name + tail)
+        if part.exists():
+            shutil.copyfile(part, folder / part.name)

@@ -57,7 +57,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game with its rows; while it is played, and once erased, `seed` is None and `setup` the public one."""
+    """A game with its rows. While it is played, and once erased: `seed` None, `setup` the public one."""
 
     entry: Entry
     setup: Mapping[str, Any]

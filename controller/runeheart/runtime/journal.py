@@ -87,12 +87,15 @@ class Journal:
             self._waiting.append(statement)
         self._commit()
 
-    def close_game(self, game_id: int, result: Mapping[str, Json], *, erase: bool) -> None:
-        """Mark a game as no longer at the table; `erase`: its secrets go now, not with the next game."""
+    def close_game(self, game_id: int, result: Mapping[str, Json]) -> None:
+        """Mark a game as no longer at the table; its secrets stay until the next one, for a replay."""
         self._waiting.append((schema.CLOSE, (self.wall(), dumps(result), game_id)))
-        if erase:
-            self._waiting.append((schema.ERASE, ()))
-            self._truncate = True
+        self._commit()
+
+    def forget(self) -> None:
+        """Erase all secrets now, everywhere in the file; no game may be at the table."""
+        self._waiting.append((schema.ERASE, ()))
+        self._truncate = True
         self._commit()
 
     def next_id(self) -> int:

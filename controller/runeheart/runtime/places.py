@@ -26,6 +26,11 @@ def state_directory(config: Config) -> Path:
     shared = Path("/var/lib/runeheart")
     if _writable(shared):
         return shared
+    return own_state_directory()
+
+
+def own_state_directory() -> Path:
+    """Return this user's own state folder: where a simulation keeps its games and its control socket."""
     home = os.environ.get("XDG_STATE_HOME", "")
     return (Path(home) if home.startswith("/") else Path.home() / ".local/state") / "runeheart"
 
@@ -39,7 +44,7 @@ def control_sockets(config: Config) -> list[Path]:
     """Return where the control socket may be, the preferred place first.
 
     [control] socket and nothing else if it is given; else systemd's $RUNTIME_DIRECTORY, /run/runeheart,
-    $XDG_RUNTIME_DIR/runeheart, and the state folder.
+    $XDG_RUNTIME_DIR/runeheart, the state folder, and the user's own state folder.
     """
     if config.control.socket is not None:
         return [Path(config.control.socket).expanduser().absolute()]
@@ -47,7 +52,8 @@ def control_sockets(config: Config) -> list[Path]:
     if given:
         return [Path(given) / SOCKET]
     own = os.environ.get("XDG_RUNTIME_DIR", "")
-    folders = [Path("/run/runeheart"), *([Path(own) / "runeheart"] if own else []), state_directory(config)]
+    folders = [Path("/run/runeheart"), *([Path(own) / "runeheart"] if own else [])]
+    folders += [state_directory(config), own_state_directory()]
     return [folder / SOCKET for folder in folders]
 
 

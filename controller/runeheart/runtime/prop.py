@@ -7,29 +7,27 @@ driver, no socket and no rules; the surface decides what a press means, the sess
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from runeheart.core.events import Json
-from runeheart.core.game import Game, SetupInvalidError
+from runeheart.core.game import Game
 from runeheart.core.panel import Press
 from runeheart.games.registry import GAMES
-from runeheart.runtime import status, verbs
+from runeheart.runtime import operating, status, verbs
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.journal import Journal
+from runeheart.runtime.operating import AfterLoss
 from runeheart.runtime.outputs import Outputs
 from runeheart.runtime.ports import Devices
-from runeheart.runtime.session import Outcome, Session, SetAsideError
+from runeheart.runtime.session import Outcome, Session
 from runeheart.runtime.verbs import Answer
 from runeheart.surface import prop as surface
 from runeheart.surface.api import Command, Intent, NewGame, Reaction, SurfaceSettings
 
 log = logging.getLogger(__name__)
 
-AfterLoss = Literal["paused", "continue", "abandon"]
-GAME = "heart"
 MOST_INTENTS = 16
 """A surface that answers itself for ever is our mistake; it must not stop the prop."""
 LATE_MS = 1000
@@ -163,22 +161,9 @@ class Prop:
     async def restore(self) -> None:
         """Bring back the game that was at the table when the power went, as configured."""
         now_ms = self.now_ms()
-        try:
-            saved = self._journal.live()
-            if saved is not None:
-                self.session.restore(saved, now_ms)
-        except (SetAsideError, ValueError) as error:
-            log.warning("%s", error)
-            self._journal.notes.append(str(error))
+        await operating.restore(self.session, self._journal, self._after_loss, now_ms)
         if self.session.table is None:
             return
-        log.info("a game is back from the journal; after a power loss: %s", self._after_loss)
-        running = self.session.due_mono_ms() is not None
-        if self._after_loss == "abandon":
-            await self.session.take({"do": "abandon"}, now_ms, "power")
-            await self.session.close(erase=False)
-        elif self._after_loss == "paused" and running:
-            await self.session.take({"do": "pause"}, now_ms, "power")
         await self._told(Outcome())
         left_ms = self.session.left_ms()
         if self.session.paused and left_ms is not None:
@@ -293,41 +278,17 @@ class Prop:
         if isinstance(intent, Command):
             return await self.session.take(intent.body, at_ms, "button")
         if isinstance(intent, NewGame):
-            return await self._begin(intent.game, intent.setup)
+            return await operating.begin(self.session, intent.game, intent.setup)
         if self.session.paused or self.session.due_mono_ms() is not None:
             return Outcome(refused="the game is not over")
-        await self.session.close(erase=False)
-        return Outcome()
-
-    async def _begin(self, game: str, setup: Mapping[str, Any]) -> Outcome:
-        if self.session.under_way:
-            return Outcome(refused="a game is under way; abandon or reset it first")
-        await self.session.close(erase=False)
-        try:
-            await self.session.begin(game, setup, secrets.randbits(63))
-        except SetupInvalidError as error:
-            return Outcome(refused="; ".join(error.problems))
-        log.info("a game begins: %s", game)
+        await self.session.close()
         return Outcome()
 
     async def _operate(self, item: _Verb) -> Answer:
         log.info("the operator (%s): %s", item.who, item.verb)
-        outcome = Outcome()
-        match item.verb:
-            case "start":
-                difficulty = item.args.get("difficulty") or self._settings.difficulty or "normal"
-                outcome = await self._begin(
-                    GAME, {"difficulty": difficulty, "house": dict(self._settings.house or {})}
-                )
-            case "undo":
-                outcome = await self.session.undo(item.mono_ms, item.who)
-            case "reset":
-                if self.session.under_way:
-                    await self.session.take({"do": "abandon"}, item.mono_ms, item.who)
-                await self.session.close(erase=True)
-            case _:
-                body = verbs.body(item.verb, item.args)
-                outcome = await self.session.take(body, item.mono_ms, item.who)
+        outcome = await operating.carry_out(
+            self.session, self._settings, item.verb, item.args, item.mono_ms, item.who
+        )
         await self._told(outcome)
         if outcome.refused is not None:
             return Answer.refused(outcome.refused)

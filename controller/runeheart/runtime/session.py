@@ -153,15 +153,18 @@ class Session:
         self._adopt(after, mono_ms)
         return Outcome((Event("undone", {"command": last.body.get("do")}),))
 
-    async def close(self, *, erase: bool) -> None:
-        """Take the game away from the table; with `erase` its answer goes from the disk at once."""
+    async def close(self) -> None:
+        """Take the game away from the table; its answer goes from the disk with the next one."""
         if self._record is None or self._table is None:
             return
         result = records.summary(self._table.game, self._table.state)
-        game_id = self._record.game_id
-        await self._write(lambda: self._journal.close_game(game_id, result, erase=erase))
+        await self._write(self._journal.close_game, self._record.game_id, result)
         self._record, self._rows, self._table = None, [], None
         self._clock = GameClock()
+
+    async def forget(self) -> None:
+        """Let the answer of the last game go from the disk now."""
+        await self._write(self._journal.forget)
 
     def restore(self, saved: Saved, mono_ms: int) -> None:
         """Put a saved game back on the table; raise SetAsideError for one that other rules made."""
@@ -185,7 +188,7 @@ class Session:
         self._adopt(table, mono_ms)
 
     def tick(self, mono_ms: int) -> None:
-        """Write a clock row without waiting for it; while the disk is busy with the last one, leave it out."""
+        """Write a clock row without waiting for it; leave it out while the disk is busy with the last one."""
         if self._record is None or self._table is None:
             return
         self._tick_ms = mono_ms + CLOCK_ROW_MS

@@ -1,0 +1,82 @@
+"""What becomes of the game at the table when somebody else than its rules decides: operator and power.
+
+Owns the beginning of a game, what each operator's verb does, and what a power loss leads to. Knows the
+session only: no button, no screen; prop.py tells the surface afterwards.
+"""
+
+import logging
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from runeheart.core.game import SetupInvalidError
+from runeheart.runtime import verbs
+from runeheart.runtime.journal import Journal
+from runeheart.runtime.session import Outcome, Session, SetAsideError
+from runeheart.surface.api import SurfaceSettings
+
+log = logging.getLogger(__name__)
+
+AfterLoss = Literal["paused", "continue", "abandon"]
+GAME = "heart"
+SEED_BITS = 63
+"""As many as a column of SQLite holds."""
+
+
+async def begin(session: Session, game: str, setup: Mapping[str, Any]) -> Outcome:
+    """Begin a game with a seed that nobody can guess; the game before it must be over."""
+    if session.under_way:
+        return Outcome(refused="a game is under way; abandon or reset it first")
+    try:
+        await session.begin(game, setup, secrets.randbits(SEED_BITS))
+    except SetupInvalidError as error:
+        return Outcome(refused="; ".join(error.problems))
+    log.info("a game begins: %s", game)
+    return Outcome()
+
+
+async def carry_out(
+    session: Session,
+    settings: SurfaceSettings,
+    verb: str,
+    args: Mapping[str, Any],
+    mono_ms: int,
+    who: str,
+) -> Outcome:
+    """Carry out an operator's verb, checked by `verbs.problem`, at a monotonic moment."""
+    match verb:
+        case "start":
+            difficulty = args.get("difficulty") or settings.difficulty or "normal"
+            return await begin(session, GAME, {"difficulty": difficulty, "house": dict(settings.house or {})})
+        case "undo":
+            return await session.undo(mono_ms, who)
+        case "reset":
+            if session.under_way:
+                await session.take({"do": "abandon"}, mono_ms, who)
+            await session.close()
+            await session.forget()
+            return Outcome()
+        case _:
+            return await session.take(verbs.body(verb, args), mono_ms, who)
+
+
+async def restore(session: Session, journal: Journal, after_loss: AfterLoss, mono_ms: int) -> None:
+    """Bring back the game that was at the table when the power went, as configured.
+
+    What cannot be brought back is set aside, and a note of the journal says why.
+    """
+    try:
+        saved = journal.live()
+        if saved is None:
+            return
+        session.restore(saved, mono_ms)
+    except (SetAsideError, ValueError) as error:
+        log.warning("%s", error)
+        journal.notes.append(str(error))
+        return
+    log.info("a game is back from the journal; after a power loss: %s", after_loss)
+    if after_loss == "abandon":
+        await session.take({"do": "abandon"}, mono_ms, "power")
+        await session.close()
+    elif after_loss == "paused" and session.due_mono_ms() is not None:
+        await session.take({"do": "pause"}, mono_ms, "power")
