@@ -164,7 +164,8 @@ def _play(work: Sequence[Batch], jobs: int) -> Iterator[list[list[Attempts]]]:
             yield result
             bar.update(count)
     took_s = (clock.mono_ns() - start_ns) / 1e9
-    click.echo(f"{sum(games) / took_s:,.0f} games a second in {jobs} processes.", err=True)
+    processes = "1 process" if jobs == 1 else f"{jobs} processes"
+    click.echo(f"{sum(games) / took_s:,.0f} games a second in {processes}.", err=True)
 
 
 def _results(work: Sequence[Batch], jobs: int) -> Iterator[list[list[Attempts]]]:
@@ -225,6 +226,10 @@ def _rules(house_rules: Sequence[str], deck: str | None) -> dict[str, str]:
     if "deck" in rules:
         raise click.BadParameter("deck is no house rule; use --deck", param_hint="--house")
     if deck is not None:
+        if deck not in DECK_KINDS:
+            raise click.BadParameter(
+                f"there is no kind of deck {shown(deck)}{did_you_mean(deck, DECK_KINDS)}", param_hint="--deck"
+            )
         rules["deck"] = deck
     try:
         HEART.setup(_setup(next(iter(DIFFICULTIES)), rules), 0)

@@ -22,10 +22,10 @@ _HEAD_PX, _VERDICTS_PX, _KEY_PX = 70, 50, 60
 _FONT = "Helvetica, Arial, sans-serif"
 _INK, _BAND = "#222222", "#9a9a9a"
 _LINES: Mapping[str, tuple[str, str]] = {
-    "logician": ("#000000", "2, 6"),
+    "logician": ("#000000", "2,6"),
     "careful": ("#0072b2", "none"),
-    "average": ("#d55e00", "16, 6"),
-    "hasty": ("#009e73", "10, 4, 2, 4"),
+    "average": ("#d55e00", "16,6"),
+    "hasty": ("#009e73", "10,4,2,4"),
 }
 """Colour and dashes of each kind of player; the colours are told apart with colour blindness too."""
 _BAND_HALF = 0.42
