@@ -17,6 +17,7 @@ class _Commands(click.Group):
         "play": "play over JSON Lines on standard input and output",
         "deck": "draw a deck of clues and prove how fair it is",
         "balance": "let model players play, and compare with the rule book's aims",
+        "print": "make a PDF of a whole game to print and cut",
         "ctl": "the operator's verbs to a running daemon: status, start, pause, undo, …",
         "replay": "print a game's commands and events from the journal",
         "history": "list the games that were played",

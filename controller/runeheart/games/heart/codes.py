@@ -9,7 +9,8 @@ are found, and the code that was meant can be told.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from runeheart.core.table import shown
 
@@ -30,8 +31,7 @@ _LENGTH = 2 + _SEED_DIGITS + 2
 EXAMPLE = "NF-4KQ2-XC"
 
 
-@dataclass(frozen=True, slots=True)
-class DeckCode:
+class DeckCode(Struct, frozen=True):
     """What a code says. All values must be ones that a code can hold."""
 
     difficulty: str

@@ -5,7 +5,8 @@ deck code: the same code gives the same cards everywhere.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from runeheart.core.chance import Chance
 from runeheart.core.runes import RUNES
@@ -17,8 +18,7 @@ SIGNS = ("star", "crown", "key", "bell", "eye", "tower")
 """The signs of the answer cards, in the order of the lines on a clue card and of the prop's buttons."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedSet:
+class PrintedSet(Struct, frozen=True):
     """The cards of a set. A sign as a key stands for the answer card that has it on its back."""
 
     code: DeckCode

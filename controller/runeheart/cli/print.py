@@ -1,0 +1,127 @@
+"""`runeheart print`: a set to print, cut and play at the table (H-001 … H-010).
+
+Owns the options and the file. What is on the cards comes from `games.heart.printed`, how it looks from
+`cli.paper`.
+"""
+
+import secrets
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from runeheart.core.checked import did_you_mean
+from runeheart.core.table import shown
+from runeheart.games.heart import codes
+from runeheart.games.heart.codes import SEEDS, DeckCode
+from runeheart.games.heart.deck import DECK_KINDS
+from runeheart.games.heart.printed import print_set
+from runeheart.games.heart.settings import DEFAULT_DIFFICULTY, DIFFICULTIES
+
+
+@click.command(name="print")
+@click.option(
+    "--difficulty",
+    metavar="NAME",
+    help=f"{', '.join(DIFFICULTIES)}: clues fit one length; {DEFAULT_DIFFICULTY} if left out.",
+)
+@click.option(
+    "--seed", metavar="N", type=int, help=f"0 to {SEEDS - 1}; drawn if left out. Another one, another set."
+)
+@click.option("--deck", metavar="KIND", help=f"{', '.join(DECK_KINDS)}; {DECK_KINDS[0]} if left out.")
+@click.option(
+    "--code",
+    metavar="CODE",
+    help="Print a set again: the code on its box sheet, in place of the three above.",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Where the PDF goes; corrupted-heart-CODE.pdf if left out.",
+)
+@click.option("--paper", metavar="NAME", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--large-type", is_flag=True, help="Nothing below 14 points; larger cards, more paper.")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+def command(
+    difficulty: str | None,
+    seed: int | None,
+    deck: str | None,
+    code: str | None,
+    out: Path | None,
+    paper: str,
+    *,
+    large_type: bool,
+    force: bool,
+) -> None:
+    """Make a PDF of a whole game to print: cards, board, tiles, tokens, rules and a note sheet.
+
+    The same code makes the same set, and the prop can play it: its answers are known by their signs.
+    """
+    from runeheart.cli.paper import book, style
+
+    _one_of(paper, style.PAPERS, "--paper")
+    meant = _wanted(difficulty, seed, deck) if code is None else _again(code, difficulty, seed, deck)
+    path = Path(f"corrupted-heart-{meant}.pdf") if out is None else out
+    printed = print_set(meant, DIFFICULTIES[meant.difficulty].length)
+    _write(path, book.make(printed, style.style(paper, large_type=large_type)), force=force)
+    click.echo(f"deck code {meant}: {meant.difficulty}, {meant.kind} decks, seed {meant.seed}")
+    click.echo(f"written to {path}; print it at actual size, on both sides, turned about the long edge")
+
+
+def _wanted(difficulty: str | None, seed: int | None, deck: str | None) -> DeckCode:
+    """Return the code of a new set."""
+    difficulty = DEFAULT_DIFFICULTY if difficulty is None else difficulty
+    deck = DECK_KINDS[0] if deck is None else deck
+    _one_of(difficulty, DIFFICULTIES, "--difficulty")
+    _one_of(deck, DECK_KINDS, "--deck")
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    elif not 0 <= seed < SEEDS:
+        raise click.BadParameter(
+            f"{seed} does not fit into a deck code; expected a whole number from 0 to {SEEDS - 1}",
+            param_hint="--seed",
+        )
+    return DeckCode(difficulty, deck, seed)
+
+
+def _again(code: str, difficulty: str | None, seed: int | None, deck: str | None) -> DeckCode:
+    """Return the code of a set that was printed before; what it says cannot be said once more."""
+    for option, value in (("--difficulty", difficulty), ("--seed", seed), ("--deck", deck)):
+        if value is not None:
+            raise click.UsageError(
+                f"{option} and --code were both given; a code holds everything, leave {option} out"
+            )
+    found, problem = codes.read(code)
+    if found is None:
+        raise click.BadParameter(str(problem), param_hint="--code")
+    return found
+
+
+def _one_of(value: str, known: Collection[str], option: str) -> None:
+    if value not in known:
+        raise click.BadParameter(f"{shown(value)} is unknown{did_you_mean(value, known)}", param_hint=option)
+
+
+def _write(path: Path, content: bytes, *, force: bool) -> None:
+    """Write the file whole or not at all; one that is there stays unless it may be overwritten."""
+    try:
+        if path.is_dir():
+            raise click.BadParameter(f"{path} is a folder; add the name of a file", param_hint="--out")
+        if path.exists() and not force:
+            raise click.BadParameter(
+                f"{path} is there already; give another name, or --force to overwrite it", param_hint="--out"
+            )
+        unfinished = path.with_name(f"{path.name}.part")
+        try:
+            unfinished.write_bytes(content)
+            unfinished.replace(path)
+        except OSError:
+            with suppress(OSError):
+                unfinished.unlink()
+            raise
+    except OSError as error:
+        raise click.BadParameter(
+            f"{path} cannot be written: {error.strerror}; choose another place", param_hint="--out"
+        ) from None
