@@ -1,7 +1,6 @@
 """Power cuts: killed after every row and started again, the same state; and what then happens."""
 
 import asyncio
-import dataclasses
 import json
 import os
 import signal
@@ -9,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from runeheart.runtime.clock import ManualClock
@@ -208,7 +208,7 @@ def test_a_game_of_other_rules_is_set_aside_by_name(tmp_path):
         async with Rig(tmp_path) as rig:
             await rig.begin()
             await rig.tap("moon")
-            other = dataclasses.replace(rig.prop.session.record, game_id=2, rules_version=99)
+            other = msgspec.structs.replace(rig.prop.session.record, game_id=2, rules_version=99)
             await rig.prop.session._write(rig.journal.begin, other)
         async with Rig(tmp_path) as rig:
             assert rig.state is None

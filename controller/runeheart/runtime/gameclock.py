@@ -4,11 +4,10 @@ Game time is computed from one pair of moments, never added up: it cannot drift.
 only, so a jump of the date changes nothing.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class GameClock:
+class GameClock(Struct, frozen=True):
     """Game time `at_ms` was at monotonic `since_mono_ms`; None: it stands still at `at_ms`."""
 
     at_ms: int = 0

@@ -5,14 +5,14 @@ on a device that is missing or broken; `health` tells instead, and the game goes
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from runeheart.core.panel import Press, Screen, Tone
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
+class Health(Struct, frozen=True):
     """How a device is. `alert` is a sentence for the operator when it needs a person, else None."""
 
     device: str

@@ -8,8 +8,9 @@ driver, no socket and no rules; the surface decides what a press means, the sess
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from runeheart.core.events import Json
 from runeheart.core.game import Game
@@ -37,8 +38,7 @@ LEAST_MS = 5
 """The ui is not asked more often than this."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Verb:
+class _Verb(Struct, frozen=True, eq=False):
     """An operator's verb in the inbox, and who waits for its answer."""
 
     verb: str

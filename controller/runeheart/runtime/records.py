@@ -4,8 +4,9 @@ Knows no file and no database (journal.py, archive.py), and no particular game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from runeheart.core.events import Event, Json
 from runeheart.core.game import Game
@@ -13,6 +14,8 @@ from runeheart.core.table import Table
 from runeheart.core.units import seconds
 
 PLAIN = (str, int, float, type(None))
+SECRET_KEYS = {"answer", "deck", "bank", "code", "sign"}
+"""What in a setup gives the answer away: the answer, the clues, or the printed card that it is on."""
 Kind = Literal["command", "wait", "undo"]
 
 
@@ -20,8 +23,7 @@ class FoldError(Exception):
     """The rows do not fit the rules at hand: nothing is guessed at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """Record 0 of a game: all that its state comes from, beside the rows. `seed` and `setup` are secret."""
 
     game_id: int
@@ -35,8 +37,7 @@ class Record:
     """UTC, ISO 8601."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One accepted command, one moment at which something fell due (`wait`), or one undo.
 
     `body` is the command without `at`; of an undo it is `{"seq": the row that is left out}`.
@@ -49,11 +50,10 @@ class Row:
     source: str
     """Who: button, ctl, power (after a power loss), timer."""
     wall: str = ""
-    events: tuple[Mapping[str, Json], ...] = field(default=())
+    events: tuple[Mapping[str, Json], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """A game as it was saved: record 0, the rows in order, and the game time of the last clock row."""
 
     record: Record
@@ -114,7 +114,7 @@ def public_events(events: Iterable[Event]) -> tuple[dict[str, Json], ...]:
 
 def public_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
     """Return a setup without what gives the answer away."""
-    return {key: value for key, value in setup.items() if key not in {"answer", "deck", "bank"}}
+    return {key: value for key, value in setup.items() if key not in SECRET_KEYS}
 
 
 def summary(game: Game[Any], state: Any) -> dict[str, Json]:

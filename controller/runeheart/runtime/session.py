@@ -7,8 +7,9 @@ prop.py asks what becomes due when, and shows what came of it.
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from runeheart.core.events import Event
 from runeheart.core.game import Game
@@ -27,8 +28,7 @@ class SetAsideError(Exception):
     """A saved game that this Runeheart must not touch; the text says why, and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What came of something: events in order, and why it was refused, if so."""
 
     events: tuple[Event, ...] = ()

@@ -1,8 +1,10 @@
 """The operator's verbs: their names, what each may be given, and the answer. Values only, no loop."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from runeheart.core.checked import did_you_mean
 from runeheart.core.events import Json
@@ -22,13 +24,12 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 """Each verb with the arguments it knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """`done`, or refused with the reason in one sentence; `data` says what came of it."""
 
     result: str
     why: str | None = None
-    data: Mapping[str, Json] = field(default_factory=dict)
+    data: Mapping[str, Json] = msgspec.field(default_factory=dict)
 
     @classmethod
     def done(cls, **data: Json) -> "Answer":
