@@ -146,10 +146,13 @@ def _from_lines(lines: list[dict[str, Any]]) -> Iterator[Line]:
             f"these lines are of {header['game']}, rules version {header.get('rules_version')}: replay them"
             f" with Runeheart {header.get('version', 'of that version')}"
         )
+    is_undone = False  # what a command gave that was undone later cannot be had again: it is kept
     for line in lines:
-        if "undone" in line:
+        if "undone" in line or (is_undone and "event" in line):
+            is_undone = True
             yield line
         elif "do" in line or "undo" in line:
+            is_undone = False
             yield line
             taken = table.take(line if "do" in line else {"do": "wait", "at": line.get("at", 0)})
             table = taken.table
