@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import click
 
+from runeheart import __version__
 from runeheart.core.checked import did_you_mean
 
 
@@ -56,7 +57,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="runeheart", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def _group() -> None:
     """Run a table prop: six rune buttons, six lights, a screen and a buzzer.
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from runeheart import __version__
 from runeheart.cli import settings
 
 
@@ -31,7 +32,7 @@ def command(config_file: Path | None) -> None:
             devices,
             settle_ms=profile.buttons.settle_ms,
             has_heart_button=profile.has_heart_button,
-            version=settings.version(),
+            version=__version__,
         )
     except (host.StartError, PinsError) as error:
         click.echo(str(error), err=True)

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -53,8 +52,3 @@ def tell(problems: list[str], path: Path | None) -> NoReturn:
     for problem in problems:
         click.echo(problem if problem.startswith(source) else f"{source}: {problem}", err=True)
     sys.exit(2)
-
-
-def version() -> str:
-    """Return the version of Runeheart."""
-    return metadata.version("runeheart")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from runeheart import __version__
 from runeheart.cli import settings
 from runeheart.runtime.config import Config
 
@@ -64,7 +65,7 @@ def command(
                 settle_ms=profile.buttons.settle_ms,
                 has_heart_button=profile.has_heart_button,
                 beside=page,
-                version=settings.version(),
+                version=__version__,
             )
     except (host.StartError, PinsError, PortTakenError) as error:
         click.echo(str(error), err=True)
