@@ -6,9 +6,8 @@ Owns the TOML shape and every rule about pins that can be known without a board.
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -166,12 +165,12 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(_enabled_buses(msgspec.to_builtins(self)))
 
 
+_SHIPPED: Final = Path(__file__).with_name("profiles")  # importlib.resources would cost a MiB at each start
+
+
 def names() -> list[str]:
     """Return the names of the profiles that come with the program."""
-    folder = resources.files("runeheart_hw") / "profiles"
-    return sorted(
-        entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
-    )
+    return sorted(entry.stem for entry in _SHIPPED.glob("*.toml"))
 
 
 def load_profile(
@@ -207,8 +206,7 @@ def _text(name_or_path: str) -> tuple[str, str | None]:
             f"board: no profile {shown(name_or_path)}{did_you_mean(name_or_path, names())}, "
             "or the path of a TOML file"
         )
-    entry = resources.files("runeheart_hw") / "profiles" / f"{name_or_path}.toml"
-    return entry.read_text(encoding="utf-8"), None
+    return (_SHIPPED / f"{name_or_path}.toml").read_text(encoding="utf-8"), None
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

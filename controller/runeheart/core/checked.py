@@ -4,7 +4,6 @@ msgspec stops at the first error; people who edit a file want them all. Defaults
 msgspec's own: each leaf is converted by it.
 """
 
-import difflib
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from types import UnionType
@@ -56,6 +55,8 @@ def convert(raw: Any, into: type[T], path: str = "") -> tuple[T | None, list[str
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:
     """Return `; did you mean "x"?` for the closest known word, or the list of what is known."""
+    import difflib  # noqa: PLC0415 - only somebody's typo needs it, and each start would pay
+
     names = list(known)
     close = difflib.get_close_matches(str(word), names, n=1)
     if close:

@@ -3,7 +3,6 @@
 Knows the two alphabets and no picture; `pixels` puts the dots on one.
 """
 
-import unicodedata
 from collections.abc import Mapping
 from functools import cache
 
@@ -29,8 +28,12 @@ class Font(Struct, frozen=True, eq=False):
 
     def shape(self, character: str) -> Rows:
         """Return a character's dots; one without a shape is drawn as its base letter, or as `?`."""
+        if character in self.shapes:
+            return self.shapes[character]
+        import unicodedata  # noqa: PLC0415 - a MiB that only a name with accents needs
+
         base = unicodedata.normalize("NFKD", character)[:1]
-        known = next((one for one in (character, base, base.upper()) if one in self.shapes), "?")
+        known = next((one for one in (base, base.upper()) if one in self.shapes), "?")
         return self.shapes[known]
 
     def width(self, text: str) -> int:
