@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from runeheart.cli.paper.pen import Box, Pen
 from runeheart.cli.paper.sheets import Card
-from runeheart.cli.paper.style import GARNET, INK, PALE, PAPER, RUNE_COLOURS, SOFT
+from runeheart.cli.paper.style import GARNET, INK, PALE, PAPER, RUNE_COLOURS, SOFT, Style
 from runeheart.cli.paper.words import Section, sections
 from runeheart.games.heart import clues as wording
 from runeheart.games.heart.clues import Clue
@@ -91,8 +91,8 @@ def _clue(printed: PrintedSet, lines: Mapping[str, Clue]) -> Card:
         style = pen.style
         foot = style.small * 0.353 + 1.4
         step = (inner.height - foot) / len(SIGNS)
-        icon = min(step * 0.62, style.card[0] * 0.12)
-        left = inner.left + icon + 4.2
+        icon = _icon(style)
+        left = inner.right - 1 - line_width(style)
         for number, (sign, line) in enumerate(lines.items()):
             middle = inner.top + (number + 0.5) * step
             if number:
@@ -104,7 +104,7 @@ def _clue(printed: PrintedSet, lines: Mapping[str, Clue]) -> Card:
                 )
             pen.shape(sign, (inner.left + 2 + icon / 2, middle), icon)
             words = wording.text(line, printed.length)
-            width = inner.right - left - 1
+            width = line_width(style)
             height = style.line + pen.height_of(words, width, size=style.body, line=style.line)
             top = middle - height / 2
             pen.word(
@@ -139,6 +139,11 @@ def _helper(printed: PrintedSet, words: Section) -> Card:
     return Card(front, lambda pen, box: back_of_the_heart(pen, box, "HELP"))
 
 
+def line_width(style: Style) -> float:
+    """Return the width that a clue has beside its sign; in it no clue may take more than two lines."""
+    return style.card[0] - 2 * _EDGE - _icon(style) - 5.2
+
+
 def back_of_the_heart(pen: Pen, box: Box, word: str = "") -> None:
     """Draw the common back: the Heart on the lattice."""
     inner = _latticed(pen, box)
@@ -151,6 +156,10 @@ def back_of_the_heart(pen: Pen, box: Box, word: str = "") -> None:
         pen.word(
             (middle[0], middle[1] + across * 0.32), word, size=pen.style.strong, face="display", spacing=1.5
         )
+
+
+def _icon(style: Style) -> float:
+    return style.card[0] * 0.12
 
 
 def _framed(pen: Pen, box: Box) -> Box:

@@ -63,7 +63,7 @@ def board(pen: Pen, printed: PrintedSet) -> None:
     _mistake_spots(pen, right - 24, top + 16, difficulty.max_mistakes)
     _facts(pen, left + TILE + 14, top + 20, printed)
     _places(pen, places_top, way_y, printed.length)
-    pen.word((pen.width / 2, pen.height - margin / 2), f"{printed.code}", size=pen.style.small, colour=SOFT)
+    pen.word((middle[0], way_y - 13), str(printed.code), size=pen.style.small, colour=SOFT)
 
 
 def _tile(rune: str) -> Card:
