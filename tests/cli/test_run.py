@@ -25,7 +25,10 @@ def test_a_prop_is_started_told_what_to_do_and_stopped(tmp_path):
         )
         assert _ctl(config, "add-time", "-30") == (0, "done: heart hard, ready, 4:30 left, mistakes 0 of 2")
         assert _ctl(config, "add-time", "0.5")[1] == "done: heart hard, ready, 4:31 left, mistakes 0 of 2"
-        assert _ctl(config, "undo")[0] == 0
+        assert (
+            _ctl(config, "undo")[1]
+            == "done: add_time is undone; heart hard, ready, 4:30 left, mistakes 0 of 2"
+        )
         status = json.loads(_ctl(config, "status", "--json")[1])
         assert (status["left_s"], status["alerts"], status["journal"]["written"]) == (270, [], True)
         assert "seed" not in status

@@ -207,6 +207,7 @@ class TestUndo:
                 left_ms, at_ms = rig.left_ms, rig.prop.session.table.at_ms
                 answer = await rig.verb("undo")
                 assert (answer.result, rig.state.mistakes) == ("done", 0)
+                assert answer.data["undone"] == "activate"
                 assert rig.left_ms == left_ms + 45_000
                 assert rig.prop.session.table.at_ms == at_ms  # time itself is not given back
 
@@ -403,6 +404,32 @@ class TestFaults:
                 assert "a fault happened inside" in rig.prop.status()["alerts"][0]
                 await rig.tap("moon")
                 assert rig.state.phase == "running"
+
+        asyncio.run(play())
+
+    def test_a_picture_that_cannot_be_made_does_not_stop_the_game(self, tmp_path, monkeypatch):
+        async def play():
+            async with Rig(tmp_path) as rig:
+                await rig.begin()
+                with monkeypatch.context() as patch:
+                    patch.setattr("runeheart.surface.prop.panel", lambda *_: 1 / 0)
+                    await rig.tap("moon")
+                await rig.after(2_000)
+                assert rig.state.phase == "running"
+                assert rig.words[-1] == "6:58 left"
+
+        asyncio.run(play())
+
+    def test_who_asked_and_has_gone_does_no_harm(self, tmp_path):
+        async def play():
+            async with Rig(tmp_path) as rig:
+                asked = asyncio.ensure_future(rig.prop.operator("start", {}, "ctl"))
+                await asyncio.sleep(0)
+                asked.cancel()
+                await asyncio.sleep(0)
+                await rig.prop.turn()
+                assert rig.state.phase == "ready"
+                assert rig.prop.status()["alerts"] == []
 
         asyncio.run(play())
 

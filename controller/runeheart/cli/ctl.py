@@ -105,7 +105,8 @@ def reset(path: Path) -> None:
 
 def _do(path: Path, asked: Mapping[str, Any]) -> None:
     answer = _ask(path, asked)
-    click.echo(f"done: {_game_text(answer)}")
+    undone = f"{answer['undone']} is undone; " if "undone" in answer else ""
+    click.echo(f"done: {undone}{_game_text(answer)}")
 
 
 def _ask(path: Path, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ driver, no socket and no rules; the surface decides what a press means, the sess
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -155,7 +156,7 @@ class Prop:
             waker.cancel()
             self._is_off = True
             for item in self._inbox:
-                if isinstance(item, _Verb):
+                if isinstance(item, _Verb) and not item.answer.done():
                     item.answer.set_result(Answer.refused(OFF))
 
     async def restore(self) -> None:
@@ -171,21 +172,16 @@ class Prop:
 
     async def turn(self) -> None:
         """Let everything happen that is due by now, in the order of its time; then show."""
-        due = self._next()
-        while due is not None:
-            try:
+        while (due := self._next()) is not None:
+            with self._surviving():
                 await due()
-            except Exception:
-                log.exception("a fault inside; the game goes on")
-                self._fault = "a fault happened inside, and the game went on; the log has the details"
-                self._told_at(self.now_ms())
-            due = self._next()
         now_ms = self.now_ms()
         self.session.advance(now_ms)
         tick_ms = self.session.tick_mono_ms()
         if tick_ms is not None and tick_ms <= now_ms:
             self.session.tick(now_ms)
-        self._show(now_ms)
+        with self._surviving():
+            self._show(now_ms)
 
     def due_ms(self) -> int:
         """Return the monotonic moment at which the next turn is due by itself."""
@@ -223,12 +219,12 @@ class Prop:
             reaction = surface.press(self._ui, self.session.state, item, self._settings)
             await self._react(reaction, item.mono_ms)
             return
+        answer = Answer.refused("a fault happened inside; the log has the details")
         try:
             answer = await self._operate(item)
-            item.answer.set_result(answer)
         finally:
-            if not item.answer.done():
-                item.answer.set_result(Answer.refused("a fault happened inside; the log has the details"))
+            if not item.answer.done():  # it is when who asked has gone
+                item.answer.set_result(answer)
 
     async def _tick(self, at_ms: int) -> None:
         self._wake_ms = None
@@ -292,7 +288,8 @@ class Prop:
         await self._told(outcome)
         if outcome.refused is not None:
             return Answer.refused(outcome.refused)
-        return Answer.done(**status.of_game(self.session.table))
+        undone = [{"undone": event.data["command"]} for event in outcome.events if event.name == "undone"]
+        return Answer.done(**status.of_game(self.session.table), **(undone[0] if undone else {}))
 
     def _show(self, now_ms: int) -> None:
         if self._stale:
@@ -302,6 +299,17 @@ class Prop:
             self._outputs.animate(now_ms)
         frame_ms = self._outputs.frame_ms(now_ms)
         self._frame_ms = None if frame_ms is None else now_ms + max(frame_ms, LEAST_MS)
+
+    @contextmanager
+    def _surviving(self) -> Iterator[None]:
+        """Tell of a fault of our own; the state is as before it, and the loop goes on."""
+        try:
+            yield
+        except Exception:
+            log.exception("a fault inside; the game goes on")
+            self._fault = "a fault happened inside, and the game went on; the log has the details"
+            if self._wake_ms is None:
+                self._wake_ms = self.now_ms() + LATE_MS
 
     async def _wake_at_stop(self, stop: asyncio.Event) -> None:
         await stop.wait()
