@@ -1,6 +1,8 @@
 """Printed sets: what stands on the cards, and the same set on the prop."""
 
 import itertools
+import math
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -8,12 +10,16 @@ from hypothesis import strategies as st
 
 from runeheart.core.game import SetupInvalidError
 from runeheart.core.runes import RUNES
-from runeheart.games.heart import clues
+from runeheart.core.table import Table
+from runeheart.games.heart import clues, codes, patterns
+from runeheart.games.heart.certificate import spare_mistakes
 from runeheart.games.heart.codes import EXAMPLE, SEEDS, DeckCode
-from runeheart.games.heart.deck import solutions
+from runeheart.games.heart.deck import DECK_KINDS, solutions
+from runeheart.games.heart.hands import count_sure
 from runeheart.games.heart.printed import SIGNS, print_set
 from runeheart.games.heart.rules import HEART
-from runeheart.games.heart.settings import DIFFICULTIES
+from runeheart.games.heart.settings import DIFFICULTIES, House
+from runeheart.games.heart.solver import Logic, arrangements, clue_mask
 from support.heart import Heart
 
 SETS = [
@@ -182,9 +188,7 @@ def test_what_does_not_fit_a_printed_set_is_said(setup, expected):
 
 @EACH_SET
 def test_a_printed_set_is_played_to_its_end_on_the_prop(printed):
-    game = Heart.__new__(Heart)
-    from runeheart.core.table import Table
-
+    game = Heart(difficulty=printed.code.difficulty)
     game.table = Table(HEART, set_up(code=str(printed.code), sign="tower"))
     game.answer = printed.answer("tower")
     held = game.do("read")
@@ -196,3 +200,24 @@ def test_a_printed_set_is_played_to_its_end_on_the_prop(printed):
     for position in range(1, printed.length + 1):
         game.right(position)
     assert game.events[-1]["event"] == "defused"
+
+
+@pytest.mark.parametrize("kind", patterns.MIXES)
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_for_each_sign_the_lines_are_a_fair_deck(difficulty, kind):
+    row = DIFFICULTIES[difficulty]
+    printed = print_set(DeckCode(difficulty, kind, 7), row.length)
+    logic = Logic(row.length)
+    spare = spare_mistakes(row, House())
+    size = row.start_cards if row.draws is None else row.start_cards + row.draws
+    for sign in SIGNS:
+        masks = [clue_mask(clue, row.length) for clue in printed.decks[sign]]
+        everything = arrangements(row.length).everything
+        sure = count_sure(masks, size, everything, lambda left: logic.wins(left, spare))
+        assert Fraction(sure, math.comb(20, size)) >= patterns.LEAST_SHARES[kind, row.length]
+
+
+def test_the_letters_of_a_code_know_every_difficulty_and_kind_of_deck():
+    for difficulty, kind in itertools.product(DIFFICULTIES, DECK_KINDS):
+        code = DeckCode(difficulty, kind, 3)
+        assert print_set(codes.read(str(code))[0], DIFFICULTIES[difficulty].length).code == code
