@@ -244,6 +244,16 @@ class TestTroubleWithTheDisk:
         assert (tmp_path / "journal.db").read_bytes() == before
 
 
+def test_others_cannot_read_the_answer_from_the_files(tmp_path):
+    async def play():
+        async with Rig(tmp_path) as rig:
+            await rig.begin()
+            parts = [rig.path.with_name(rig.path.name + tail) for tail in ("", "-wal", "-shm")]
+            assert [oct(part.stat().st_mode & 0o777) for part in parts] == ["0o640"] * 3
+
+    asyncio.run(play())
+
+
 def test_it_is_written_through(tmp_path):
     journal = Journal(tmp_path / "journal.db", ManualClock())
     asked = ["journal_mode", "synchronous", "secure_delete"]

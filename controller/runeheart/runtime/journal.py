@@ -23,6 +23,8 @@ from runeheart.runtime.clock import Clock
 from runeheart.runtime.records import Record, Row, Saved, public_setup
 
 log = logging.getLogger(__name__)
+FILE_MODE = 0o640
+"""The seed of the game at the table is nobody else's business; SQLite gives its other files the same mode."""
 Statement = tuple[str, tuple[Any, ...]]
 
 
@@ -237,6 +239,8 @@ def loads(text: str) -> Any:
 
 
 def _open(path: Path) -> sqlite3.Connection:
+    with contextlib.suppress(OSError):  # what is wrong with the path, SQLite says itself
+        path.touch(mode=FILE_MODE)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.05)
     try:
         (version,) = db.execute("PRAGMA user_version").fetchone()
