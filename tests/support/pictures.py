@@ -2,6 +2,7 @@
 
 from PIL import Image, ImageDraw
 
+from runeheart.games.heart.printed import SIGNS
 from runeheart.surface.views import (
     AttractScreen,
     BankScreen,
@@ -13,6 +14,7 @@ from runeheart.surface.views import (
     PlaceScreen,
     PlayScreen,
     ReadyScreen,
+    SignScreen,
     SubmitScreen,
 )
 
@@ -27,7 +29,10 @@ SCREENS = {
     "choice-refused": ChoiceScreen(
         (("easy", 4, "10:00"), ("normal", 5, "7:00"), ("hard", 6, "5:00")), ("Press 1, 2 or 3",)
     ),
+    "sign": SignScreen(SIGNS),
+    "sign-refused": SignScreen(SIGNS, ("Press 1 to 6",)),
     "ready": ReadyScreen("normal", "7:00"),
+    "ready-printed": ReadyScreen("easy", "10:00", chosen=True, sign="crown"),
     "ready-chosen": ReadyScreen("easy", "10:00", chosen=True),
     "play": PlayScreen("6:42", NORMAL, 1, 3, 2, 2, 2),
     "play-easy": PlayScreen("10:00", (None,) * 4, 0, 4, None, 0, 0),
@@ -37,6 +42,7 @@ SCREENS = {
     "place": PlaceScreen("5:12", "nature", NORMAL, (2, 3, 5)),
     "place-next": PlaceScreen("5:12", "storm", NORMAL, (2,), ("Place 2 is next",)),
     "clue": ClueScreen("5:12", 2, 4, "Nature comes somewhere before Water.", ("nature", "water")),
+    "clue-printed": ClueScreen("5:12", 2, 3, "Take a card: read its CROWN line.", ()),
     "clue-long": ClueScreen("9.9", 4, 4, "Storm is in the sequence, but not in place 3.", ("storm",)),
     "clue-two-pages": ClueScreen("5:12", 11, 20, "somewhere before " * 5, ("moon", "sun"), page=1),
     "clue-full-page": ClueScreen("5:12", 11, 20, "somewhere before " * 4, ("moon", "sun")),
@@ -56,6 +62,7 @@ SCREENS = {
 IN_DOCS = (
     "attract",
     "choice",
+    "sign",
     "ready-chosen",
     "clue",
     "play",

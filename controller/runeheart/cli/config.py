@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from runeheart.cli import settings, toml
+from runeheart.games.heart.codes import EXAMPLE
 from runeheart.games.heart.settings import HOUSE_RULES
 from runeheart.runtime import config as configuration
 from runeheart.runtime import places
@@ -84,6 +85,14 @@ def _with_source(
     return found, "default"
 
 
+_EXAMPLES = {
+    "code": EXAMPLE,
+    "directory": "/var/lib/runeheart",
+    "socket": "/run/runeheart/control.sock",
+}
+"""Of keys that have no value unless one is given."""
+
+
 def _example() -> Iterator[str]:
     from runeheart_hw.profile import load_profile
 
@@ -95,7 +104,7 @@ def _example() -> Iterator[str]:
             if isinstance(found, dict):
                 continue
             yield f"# {described(hints[key])}"
-            shown = {"directory": "/var/lib/runeheart", "socket": "/run/runeheart/control.sock"}.get(key)
+            shown = _EXAMPLES.get(key)
             yield f"# {toml.entry(key, shown)}" if shown else toml.entry(key, found)
         yield ""
         if name == "heart":

@@ -53,10 +53,12 @@ def status(path: Path, *, as_json: bool) -> None:
 
 @command.command()
 @click.option("--difficulty", metavar="NAME", help="easy, normal or hard; the configured one, or normal.")
+@click.option("--code", metavar="CODE", help="The deck code of a printed set; the configured one.")
+@click.option("--sign", metavar="SIGN", help="The sign on the back of the printed answer card.")
 @click.pass_obj
-def start(path: Path, difficulty: str | None) -> None:
+def start(path: Path, /, **given: str | None) -> None:
     """Set up a new game; its timer starts when the players read the first clue."""
-    _do(path, {"do": "start"} if difficulty is None else {"do": "start", "difficulty": difficulty})
+    _do(path, {"do": "start", **{name: word for name, word in given.items() if word is not None}})
 
 
 @command.command()

@@ -14,7 +14,8 @@ from msgspec import Meta
 from runeheart.core.checked import convert, did_you_mean
 from runeheart.core.panel import Preset
 from runeheart.core.table import shown
-from runeheart.games.heart.settings import HOUSE_RULES
+from runeheart.games.heart import codes
+from runeheart.games.heart.settings import DIFFICULTIES, HOUSE_RULES
 from runeheart.surface.api import SurfaceSettings
 
 DEFAULT_PATH = Path("/etc/runeheart/prop.toml")
@@ -45,6 +46,10 @@ class HeartTable(msgspec.Struct, frozen=True, kw_only=True):
         Literal["choose", "easy", "normal", "hard"],
         Meta(description="choose: the players do, on the prop; else it is fixed"),
     ] = "choose"
+    code: Annotated[
+        str | None,
+        Meta(description="deck code of a printed set: the players choose the sign of its answer card"),
+    ] = None
     end_screen_s: Annotated[
         int, Meta(ge=0, le=86_400, description="seconds until the end screen gives way; 0: until a reset")
     ] = 60
@@ -105,6 +110,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             prop_name=self.prop.name,
             preset=self.prop.preset,
             difficulty=None if heart.difficulty == "choose" else heart.difficulty,
+            code=heart.code,
             house=heart.house,
             end_screen_ms=heart.end_screen_s * 1000 or None,
             has_heart_button=has_heart_button,
@@ -143,6 +149,7 @@ def check(raw: dict[str, Any]) -> tuple[Config, list[str]]:
     heart = raw.get("heart")
     house = heart.get("house") if isinstance(heart, dict) else None
     problems += _house_problems(house) if isinstance(house, dict) else []
+    problems += _code_problems(heart) if isinstance(heart, dict) else []
     return (_devices_of(raw), problems) if problems or config is None else (config, [])
 
 
@@ -151,6 +158,18 @@ def _devices_of(raw: dict[str, Any]) -> Config:
     board = prop.get("board") if isinstance(prop, dict) else None
     tables = {name: raw[name] for name in DEVICE_TABLES if isinstance(raw.get(name), dict)}
     return Config(prop=PropTable(board=board) if isinstance(board, str) else PropTable(), **tables)
+
+
+def _code_problems(heart: dict[str, Any]) -> list[str]:
+    if not isinstance(heart.get("code"), str):
+        return []  # not given; or no word at all, which was said
+    code, problem = codes.read(heart["code"])
+    if code is None:
+        return [f"heart.code: {problem}"]
+    difficulty = heart.get("difficulty")
+    if difficulty in DIFFICULTIES and difficulty != code.difficulty:
+        return [f"heart.difficulty: is {difficulty}, but the set {code} is for {code.difficulty}"]
+    return []
 
 
 def _house_problems(house: dict[str, Any]) -> list[str]:

@@ -46,8 +46,7 @@ async def carry_out(
     """Carry out an operator's verb, checked by `verbs.problem`, at a monotonic moment."""
     match verb:
         case "start":
-            difficulty = args.get("difficulty") or settings.difficulty or "normal"
-            return await begin(session, GAME, {"difficulty": difficulty, "house": dict(settings.house or {})})
+            return await begin(session, GAME, _setup(settings, args))
         case "undo":
             return await session.undo(mono_ms, who)
         case "reset":
@@ -58,6 +57,16 @@ async def carry_out(
             return Outcome()
         case _:
             return await session.take(verbs.body(verb, args), mono_ms, who)
+
+
+def _setup(settings: SurfaceSettings, args: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the setup that an operator asks for; what is left out comes from the configuration."""
+    setup = {name: word for name in verbs.VERBS["start"] if (word := args.get(name))}
+    if settings.code is not None:
+        setup.setdefault("code", settings.code)
+    if "code" not in setup:
+        setup.setdefault("difficulty", settings.difficulty or "normal")
+    return {**setup, "house": dict(settings.house or {})}
 
 
 async def restore(session: Session, journal: Journal, after_loss: AfterLoss, mono_ms: int) -> None:

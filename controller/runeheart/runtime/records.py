@@ -118,9 +118,12 @@ def public_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def summary(game: Game[Any], state: Any) -> dict[str, Json]:
-    """Return the plain values of the public state (phase, outcome, time left, mistakes, …), no lists."""
+    """Return the plain values of the public state (phase, outcome, time left, mistakes, …), no lists.
+
+    It is kept for ever, so what gives the answer away later is left out: the sign of a printed set.
+    """
     view = game.view(state)
-    return {key: value for key, value in view.items() if isinstance(value, PLAIN)}
+    return {key: value for key, value in view.items() if isinstance(value, PLAIN) and key not in SECRET_KEYS}
 
 
 def list_of(value: Any) -> Any:

@@ -13,7 +13,7 @@ from runeheart.core.units import milliseconds
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "status": (),
-    "start": ("difficulty",),
+    "start": ("difficulty", "code", "sign"),
     "pause": (),
     "resume": (),
     "add-time": ("seconds",),
@@ -57,9 +57,9 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
             return f"{verb} does not take {shown(name)}{takes}"
     if verb == "add-time" and milliseconds(args.get("seconds")) is None:
         return f"seconds must be a number of seconds, not {shown(args.get('seconds'))}"
-    difficulty = args.get("difficulty")
-    if difficulty is not None and not isinstance(difficulty, str):
-        return f"difficulty must be a word, not {shown(difficulty)}"
+    for name in VERBS["start"]:
+        if args.get(name) is not None and not isinstance(args[name], str):
+            return f"{name} must be a word, not {shown(args[name])}"
     return None
 
 

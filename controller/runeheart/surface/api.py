@@ -22,6 +22,8 @@ class SurfaceSettings(Struct, frozen=True):
     preset: Preset = Preset.NORMAL
     difficulty: str | None = None
     """None: the players choose on the prop; else easy, normal or hard, and the choice is skipped."""
+    code: str | None = None
+    """The deck code of the printed set on the table: the players choose its sign, not a difficulty."""
     house: Mapping[str, str] | None = None
     end_screen_ms: int | None = 60_000
     """How long an end screen stays before attract returns; None: until the operator resets."""

@@ -91,6 +91,17 @@ def leaves(state: HeartState) -> int:
     return len(state.hand) + len(state.bank or ()) // BANK_ROWS
 
 
+def wording(state: HeartState, card: int) -> str:
+    """Return what is read of a card of the hand, counted from 0.
+
+    With a printed set the clues are on the table, and the prop cannot know in which order they lie: it only
+    says that a card is to be taken, and counts.
+    """
+    if state.printed is not None:
+        return f"Take a card: read its {state.printed.sign.upper()} line."
+    return text(state.hand[card][1], state.length)
+
+
 def ask(ui: Ui, button: Button, body: Mapping[str, Any]) -> Reacted:
     """Give the game a command; `told` brings the answer and its sound."""
     return Reaction(replace(ui, asked=button), (Command(body),))
@@ -146,7 +157,7 @@ def _turn(ui: Ui, state: HeartState, step: int, now_ms: int) -> Reacted:
 
 
 def _page_count(state: HeartState, card: int) -> int:
-    return len(pages(text(state.hand[card][1], state.length))) if card < len(state.hand) else 1
+    return len(pages(wording(state, card))) if card < len(state.hand) else 1
 
 
 def _enter(ui: Ui, state: HeartState, entered: tuple[str, ...], button: Button, now_ms: int) -> Reacted:

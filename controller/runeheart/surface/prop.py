@@ -27,6 +27,7 @@ from runeheart.surface.ui import (
     Home,
     Paused,
     Placing,
+    Signing,
     Ui,
     light_of,
 )
@@ -160,7 +161,7 @@ def _waits(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSetti
     cancels_ms = _cancels_ms(ui)
     if cancels_ms is None or now_ms < cancels_ms or any(ui.is_live(held) for held in ui.held):
         return Reaction(ui)
-    mode = Attract() if isinstance(ui.mode, Choosing) else Home()
+    mode = Attract() if isinstance(ui.mode, Choosing | Signing) else Home()
     return Reaction(ui.enter(mode, now_ms), cues=(MOMENTS["tap"].cue,))
 
 
@@ -182,7 +183,7 @@ def _ends(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettin
 
 def _cancels_ms(ui: Ui) -> int | None:
     match ui.mode:
-        case Choosing():
+        case Choosing() | Signing():
             return ui.acted_ms + CHOICE_MS
         case Placing():
             return ui.acted_ms + PLACE_MS

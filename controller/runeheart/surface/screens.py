@@ -26,6 +26,7 @@ from runeheart.surface.views import (
     PlaceScreen,
     PlayScreen,
     ReadyScreen,
+    SignScreen,
     Slots,
     SubmitScreen,
 )
@@ -82,12 +83,23 @@ def _choice(canvas: Canvas, screen: ChoiceScreen) -> None:
         canvas.right(WIDTH, top + 9, f"{length} runes", SMALL)
 
 
+def _signs(canvas: Canvas, screen: SignScreen) -> None:
+    canvas.centred(0, "Which sign is on your card?", SMALL)
+    for index, sign in enumerate(screen.signs):
+        left, top = index // 3 * 66, 11 + index % 3 * 18
+        canvas.stamp(left, top, glyph(RUNES[index], 16))
+        canvas.text(left + 18, top + 3, sign.capitalize(), LARGE)
+
+
 def _ready(canvas: Canvas, screen: ReadyScreen) -> None:
     _clock(canvas, 0, 0, screen.clock, width=12, height=20, thick=3)
     canvas.right(WIDTH, 1, screen.difficulty.capitalize(), LARGE)
     if screen.chosen:
         canvas.right(WIDTH, 14, "hold: back", SMALL)
-    for index, line in enumerate(("Press a rune", "to read the", "first clue")):
+    begin = ("Press a rune", "to read the", "first clue")
+    if screen.sign is not None:
+        begin = (f"Sign: {screen.sign}", "Press a rune,", "turn the cards")
+    for index, line in enumerate(begin):
         canvas.centred(25 + index * LARGE.line, line, LARGE)
 
 
@@ -249,6 +261,7 @@ def _message(canvas: Canvas, said: tuple[str, ...]) -> None:
 _DRAW: Mapping[type[HeartScreen], Callable[[Canvas, Any], None]] = {
     AttractScreen: _attract,
     ChoiceScreen: _choice,
+    SignScreen: _signs,
     ReadyScreen: _ready,
     PlayScreen: _play,
     PlaceScreen: _place,

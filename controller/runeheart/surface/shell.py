@@ -1,21 +1,28 @@
-"""What a press means around the game: attract, the choice of a difficulty, ready, paused, the end.
+"""What a press means around the game: attract, the choice of a difficulty or sign, ready, paused, the end.
 
 Also keeps the mode true to the game's phase, whoever changed it. The running game is played in `heart`.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
 from runeheart.core.panel import Button
+from runeheart.games.heart.printed import SIGNS
 from runeheart.games.heart.rules import HeartState
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.surface import heart
 from runeheart.surface.api import CloseGame, NewGame, Reaction, SurfaceSettings
 from runeheart.surface.moments import MOMENTS
-from runeheart.surface.ui import DEAD_MS, Attract, Choosing, End, Held, Paused, Ready, Ui
+from runeheart.surface.ui import DEAD_MS, Attract, Choosing, End, Held, Paused, Ready, Signing, Ui
 
 Reacted = Reaction[Ui]
 CHOICES = dict(zip((Button.NATURE, Button.FIRE, Button.WATER), DIFFICULTIES, strict=True))
 """The buttons 1, 2, 3 and the difficulties that they choose."""
+_RUNES = (button for button in Button if button is not Button.HEART)
+SIGN_CHOICES = dict(zip(_RUNES, SIGNS, strict=True))
+"""The buttons 1 … 6 and the signs of a printed set that they choose."""
 
 
 def tap(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: SurfaceSettings) -> Reacted:
@@ -37,10 +44,11 @@ def tap(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: Sur
 def hold(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: SurfaceSettings) -> Reacted:
     """Take a long press, the moment it is long enough; where it means nothing of its own it is a tap."""
     match ui.mode:
-        case Choosing():
+        case Choosing() | Signing():
             return Reaction(ui.enter(Attract(), now_ms), cues=(MOMENTS["tap"].cue,))
         case Ready(chosen=True):
-            return Reaction(ui.enter(Choosing(), now_ms), (CloseGame(),), (MOMENTS["tap"].cue,))
+            choice = Choosing() if settings.code is None else Signing()
+            return Reaction(ui.enter(choice, now_ms), (CloseGame(),), (MOMENTS["tap"].cue,))
         case Paused(lost_left_ms) if lost_left_ms is not None and held.button is Button.SUN:
             return heart.ask(ui, held.button, {"do": "resume"})
         case Attract() | Ready() | Paused() | End():
@@ -51,10 +59,11 @@ def hold(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: Su
 def settle(ui: Ui, state: HeartState | None, now_ms: int) -> Ui:
     """Return the ui in a mode that the state allows: the same one if it does."""
     if state is None:
-        return ui if isinstance(ui.mode, Attract | Choosing) else _fresh(ui, now_ms).enter(Attract(), now_ms)
+        is_idle = isinstance(ui.mode, Attract | Choosing | Signing)
+        return ui if is_idle else _fresh(ui, now_ms).enter(Attract(), now_ms)
     match state.phase:
         case "ready" if not isinstance(ui.mode, Ready):
-            chosen = isinstance(ui.mode, Choosing) and ui.asked is not None
+            chosen = isinstance(ui.mode, Choosing | Signing) and ui.asked is not None
             return _fresh(ui, now_ms).enter(Ready(chosen=chosen), now_ms)
         case "running":
             back = _fresh(ui, now_ms) if isinstance(ui.mode, End) else ui  # the end was undone
@@ -75,14 +84,20 @@ def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) ->
     if isinstance(ui.mode, Choosing):
         if button not in CHOICES:
             return heart.refuse(ui.stay(ui.mode, now_ms), button, now_ms, "Press 1, 2 or 3")
-        return _begin(ui, button, CHOICES[button], settings)
+        return _begin(ui, button, {"difficulty": CHOICES[button]}, settings)
+    if isinstance(ui.mode, Signing):
+        if button not in SIGN_CHOICES:
+            return heart.refuse(ui.stay(ui.mode, now_ms), button, now_ms, "Press 1 to 6")
+        return _begin(ui, button, {"code": settings.code, "sign": SIGN_CHOICES[button]}, settings)
+    if settings.code is not None:
+        return Reaction(ui.enter(Signing(), now_ms), cues=(MOMENTS["tap"].cue,))
     if settings.difficulty is None:
         return Reaction(ui.enter(Choosing(), now_ms), cues=(MOMENTS["tap"].cue,))
-    return _begin(ui, button, settings.difficulty, settings)
+    return _begin(ui, button, {"difficulty": settings.difficulty}, settings)
 
 
-def _begin(ui: Ui, button: Button, difficulty: str, settings: SurfaceSettings) -> Reacted:
-    setup = {"difficulty": difficulty, "house": dict(settings.house or {})}
+def _begin(ui: Ui, button: Button, chosen: Mapping[str, Any], settings: SurfaceSettings) -> Reacted:
+    setup = {**chosen, "house": dict(settings.house or {})}
     return Reaction(replace(ui, asked=button), (NewGame("heart", setup),), (MOMENTS["tap"].cue,))
 
 

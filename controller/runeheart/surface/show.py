@@ -6,7 +6,7 @@ Lights have three layers: what the mode shows, effects over it, and on top the a
 from runeheart.core.panel import Light, Pattern
 from runeheart.core.runes import RUNES
 from runeheart.core.units import minutes
-from runeheart.games.heart.clues import text
+from runeheart.games.heart.printed import SIGNS
 from runeheart.games.heart.rules import HeartState, corruption, jack, left_ms
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.surface import heart
@@ -20,6 +20,7 @@ from runeheart.surface.ui import (
     Placing,
     Reading,
     Ready,
+    Signing,
     Submitting,
     Ui,
     light_of,
@@ -36,6 +37,7 @@ from runeheart.surface.views import (
     PlaceScreen,
     PlayScreen,
     ReadyScreen,
+    SignScreen,
     SubmitScreen,
 )
 
@@ -66,6 +68,8 @@ def screen(ui: Ui, state: HeartState | None, settings: SurfaceSettings) -> Heart
     if state is None:
         if isinstance(ui.mode, Choosing):
             return ChoiceScreen(_CHOICES, message)
+        if isinstance(ui.mode, Signing):
+            return SignScreen(SIGNS, message)
         return AttractScreen(settings.prop_name, message)
     time = clock(left_ms(state))
     match state.phase:
@@ -78,7 +82,8 @@ def screen(ui: Ui, state: HeartState | None, settings: SurfaceSettings) -> Heart
             return PausedScreen(time, None if lost_ms is None else clock(lost_ms), message)
         case "ready":
             chosen = isinstance(ui.mode, Ready) and ui.mode.chosen
-            return ReadyScreen(state.difficulty, time, chosen, message)
+            sign = None if state.printed is None else state.printed.sign
+            return ReadyScreen(state.difficulty, time, chosen, message, sign)
     if ui.message is not None and ui.message.holds:
         return HoldsScreen(time, message)
     return _running(ui, state, time, message)
@@ -89,10 +94,9 @@ def _running(ui: Ui, state: HeartState, time: str, message: tuple[str, ...]) -> 
         case Placing(rune):
             return PlaceScreen(time, rune, state.slots, heart.open_places(state), message)
         case Reading(card, page) if card < len(state.hand):
-            clue = state.hand[card][1]
-            return ClueScreen(
-                time, card + 1, len(state.hand), text(clue, state.length), clue.runes, page, message
-            )
+            told = heart.wording(state, card)
+            runes = state.hand[card][1].runes if state.printed is None else ()
+            return ClueScreen(time, card + 1, len(state.hand), told, runes, page, message)
         case Reading(card) if state.bank is not None:
             first = (card - len(state.hand)) * heart.BANK_ROWS
             return BankScreen(time, first + 1, state.bank[first : first + heart.BANK_ROWS], message)
@@ -117,6 +121,8 @@ def _base(ui: Ui, state: HeartState | None, index: int) -> Light:
     if state is None:
         if isinstance(ui.mode, Choosing):
             return _light(Pattern.ON if index < len(CHOICES) else Pattern.OFF)
+        if isinstance(ui.mode, Signing):
+            return _light(Pattern.ON)
         return _light(Pattern.BREATHE, ui.since_ms)
     match state.phase:
         case "ready":

@@ -15,7 +15,7 @@ HOLD_SHOWN_MS = 300
 HOLD_MS = 800
 """From here on a press is a hold; a shorter one is a tap, which acts at its release."""
 CHOICE_MS = 20_000
-"""How long the choice of the difficulty waits for a tap."""
+"""How long the choice of the difficulty, or of the sign, waits for a tap."""
 PLACE_MS = 6_000
 """How long a chosen rune waits for its place."""
 DEAD_MS = 2_000
@@ -30,6 +30,10 @@ class Attract(Struct, frozen=True):
 
 class Choosing(Struct, frozen=True):
     """The players choose a difficulty."""
+
+
+class Signing(Struct, frozen=True):
+    """The players choose the sign on the back of their printed answer card."""
 
 
 class Ready(Struct, frozen=True):
@@ -73,7 +77,7 @@ class End(Struct, frozen=True):
     closing: bool = False
 
 
-Mode = Attract | Choosing | Ready | Home | Placing | Reading | Submitting | Paused | End
+Mode = Attract | Choosing | Signing | Ready | Home | Placing | Reading | Submitting | Paused | End
 
 
 class Held(Struct, frozen=True):

@@ -40,21 +40,39 @@ class ChoiceScreen(Struct, frozen=True):
         return ("Choose", *choices, *self.message)
 
 
+class SignScreen(Struct, frozen=True):
+    """The choice of the sign of a printed answer card. `signs`: in the order of the buttons."""
+
+    signs: tuple[str, ...]
+    message: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """One line per sign."""
+        signs = (f"{number}: {sign.capitalize()}" for number, sign in enumerate(self.signs, 1))
+        return ("Which sign?", *signs, *self.message)
+
+
 class ReadyScreen(Struct, frozen=True):
     """A game waits for its first clue."""
 
     difficulty: str
     clock: str
     chosen: bool = False
-    """The players chose the difficulty here, and may go back."""
+    """The players chose the difficulty, or the sign, here, and may go back."""
     message: tuple[str, ...] = ()
+    sign: str | None = None
+    """The sign of the printed answer card, if a printed set is played."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Difficulty, time, and how to begin."""
+        """Difficulty, time, sign, and how to begin."""
         back = ("Hold a rune to go back",) if self.chosen else ()
         first = f"{self.difficulty.capitalize()}, {self.clock}"
-        return (first, "Press a rune to read the first clue", *back, *self.message)
+        begin = "Press a rune to read the first clue"
+        if self.sign is not None:
+            first, begin = f"{first}, sign: {self.sign}", "Press a rune, then turn the cards"
+        return (first, begin, *back, *self.message)
 
 
 class PlayScreen(Struct, frozen=True):
@@ -235,6 +253,7 @@ class EndScreen(Struct, frozen=True):
 HeartScreen = (
     AttractScreen
     | ChoiceScreen
+    | SignScreen
     | ReadyScreen
     | PlayScreen
     | PlaceScreen
