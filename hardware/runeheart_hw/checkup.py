@@ -7,9 +7,10 @@ import grp
 import importlib.util
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from runeheart_hw import chip as chips
 from runeheart_hw.chip import PinsError
@@ -22,8 +23,7 @@ _BUS_DEVICES = {"i2c": "i2c-1", "spi": "spidev0.*", "spi1": "spidev1.*"}
 _DISPLAY_OFF = 0xAE
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing that was looked at: how it is, and what to do about it if anything."""
 
     what: str
@@ -32,8 +32,7 @@ class Finding:
     do: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(Struct, frozen=True):
     """Where to look, and whom to ask: the real machine, or a made-up one."""
 
     sysfs: Path = chips.SYSFS

@@ -9,9 +9,10 @@ import fcntl
 import os
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 SYSFS: Final = Path("/sys")
 DEV: Final = Path("/dev")
@@ -28,8 +29,7 @@ class PinsError(Exception):
     """The pins cannot be had; the text names what, why, and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Struct, frozen=True):
     """A GPIO chip: the N of /dev/gpiochipN, its label, and whether it is the header's."""
 
     number: int

@@ -5,9 +5,9 @@ is a stretch of one page that is sent in one go: three command bytes set page an
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PIL import Image
 
 WIDTH: Final = 128
@@ -19,8 +19,7 @@ RUN_OVERHEAD: Final = 5
 """Bytes that a run costs beyond its data: three commands and a control byte for each of two transactions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Bytes for one page (0 … 7) from a column of the picture (0 … 127)."""
 
     page: int

@@ -5,11 +5,11 @@ Owns the TOML shape and every rule about pins that can be known without a board.
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Struct
 
 from runeheart.core.checked import convert, did_you_mean
 from runeheart.core.panel import Button
@@ -125,8 +125,7 @@ class Buses(msgspec.Struct, frozen=True, kw_only=True):
     one_wire: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PinUse:
+class PinUse(Struct, frozen=True):
     """One pin and what it is for: `name` is its path in the profile (`lights.pins.fire`)."""
 
     name: str

@@ -6,9 +6,9 @@ ports and no pin: what it finds is what a game would get.
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from msgspec import Struct
 from PIL import Image
 
 from runeheart.core.panel import Button, Cue, Preset, Press, Tone
@@ -60,8 +60,7 @@ class CheckedDevices(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class CheckScreen:
+class CheckScreen(Struct, frozen=True):
     """A screen of the self-test: a rune that is asked for, or a pattern."""
 
     kind: Literal["rune", "all on", "checker", "runes", "sound", "end"]
@@ -74,8 +73,7 @@ class CheckScreen:
         return ("Self-test", *self.lines) if self.lines else ("Self-test", self.kind)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What a step found; `note` is for people."""
 
     step: str

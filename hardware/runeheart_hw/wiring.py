@@ -4,8 +4,9 @@ Owns the arithmetic of the lights and the words of the pin table; draws nothing 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from runeheart_hw.header import HEADER_PIN, SUPPLY
 from runeheart_hw.profile import Profile
@@ -26,8 +27,7 @@ DRIVER_INPUT_DROP_V: Final = 1.35
 E12: Final = (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
 
 
-@dataclass(frozen=True, slots=True)
-class Led:
+class Led(Struct, frozen=True):
     """A kind of LED: its forward voltage at a few milliamperes."""
 
     colour: str

@@ -1,9 +1,8 @@
 """Whatever is pressed, whenever: nothing raises, nothing tells the answer, the surface sleeps if it may."""
 
-from dataclasses import replace
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from runeheart.core.panel import Button, Preset
 from runeheart.core.runes import RUNES

@@ -7,12 +7,12 @@ import sqlite3
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
+from msgspec import Struct
 
 from runeheart.core.events import Json
 from runeheart.runtime import schema
@@ -26,8 +26,7 @@ class ArchiveError(Exception):
     """The journal cannot be read; the text says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A game in the history. Dates are UTC, ISO 8601; `ended` and `closed` are None until they happen."""
 
     game_id: int
@@ -55,8 +54,7 @@ class Entry:
         return "not begun" if self.summary.get("phase") == "ready" else "interrupted"
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A game with its rows. While it is played, and once erased: `seed` None, `setup` the public one."""
 
     entry: Entry

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 OpenDevices = Callable[[Clock], Devices]
 Beside = Callable[[Prop], AbstractAsyncContextManager[Any]]
+SLOWEST_SETTLE = 4
+"""Settle times that a press may take while a line beside it still bounces (`debounce.py`)."""
 ON_THE_WAY_MS = 10
 """What a press may need beyond the settle time, from the debounce to the inbox."""
 
@@ -87,7 +89,7 @@ async def _serve(
             config.surface(has_heart_button=has_heart_button),
             clock,
             after_loss=config.power.after_loss,
-            grace_ms=settle_ms + ON_THE_WAY_MS,
+            grace_ms=SLOWEST_SETTLE * settle_ms + ON_THE_WAY_MS,
             version=version,
         )
         control = Control(prop, places.socket_to_serve(config))

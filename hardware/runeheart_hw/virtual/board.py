@@ -7,8 +7,9 @@ know them, nor any game, nor who looks.
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from runeheart.core.panel import Button
 from runeheart.runtime.clock import Clock
@@ -27,8 +28,7 @@ _QUICKEST_MS = 30  # a fast finger needs 50 ms down and as many up
 _BOUNCE_S = ((True, 0.0004), (False, 0.0007), (True, 0.0003), (False, 0.0011))
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """What one sees of the prop at one moment."""
 
     lights: tuple[float, ...]

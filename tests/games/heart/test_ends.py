@@ -1,8 +1,7 @@
 """Mistakes, penalties, every end, and what is only shown: H-012 … H-106, HA-04, HA-12 … HA-19."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from runeheart.games.heart.rules import HEART, corruption, jack, left_ms
 from runeheart.games.heart.settings import DIFFICULTIES

@@ -4,9 +4,10 @@ Owns everything about a single clue. Must not know which clues lie in a deck, no
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct
 
 from runeheart.core.checked import did_you_mean
 from runeheart.core.events import Json
@@ -40,8 +41,7 @@ KEYS: Mapping[Kind, tuple[str, ...]] = {
 """What each kind carries besides `kind`, in the order in which it is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(Struct, frozen=True):
     """One clue. `runes`: one or two; of NEXT_TO and APART in the order of the rune list.
 
     `numbers`: a position (1 … length), two positions p and p + 1, a distance (2 … length - 1), or nothing.

@@ -6,8 +6,9 @@ of milliseconds. Must not know who gave a command, nor how anything is shown.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from runeheart.core.checked import did_you_mean
 from runeheart.core.events import AskCommand, Event, Json

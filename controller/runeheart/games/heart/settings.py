@@ -4,8 +4,10 @@ Owns every default and every check of a setup. Must not know how a game goes.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from runeheart.core.chance import Chance
 from runeheart.core.checked import did_you_mean
@@ -28,8 +30,7 @@ from runeheart.games.heart.deck import (
 from runeheart.games.heart.printed import SIGNS, print_set
 
 
-@dataclass(frozen=True, slots=True)
-class Difficulty:
+class Difficulty(Struct, frozen=True):
     """The parameters of a difficulty (H-030 … H-035)."""
 
     timer_ms: int
@@ -57,8 +58,7 @@ HOUSE_RULES: Mapping[str, tuple[str, ...]] = {
 """Every house rule and its values, the default first (HA-03, HA-04, HA-05)."""
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True):
     """The values of HOUSE_RULES in one game."""
 
     answers: str = "open"
@@ -67,11 +67,10 @@ class House:
 
     def json(self) -> dict[str, Json]:
         """Return every house rule and its value."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A printed set on the table, and the sign on the back of the answer card that was put face down."""
 
     code: str
@@ -83,8 +82,7 @@ class Printed:
         return {"code": self.code, "sign": self.sign}
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """A setup with everything in it: given or drawn."""
 
     difficulty: str

@@ -3,7 +3,7 @@
 Owns the state and its public view (play.md 2). Must not know how a state comes from another: `rules` does.
 """
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from runeheart.core.events import Json
 from runeheart.core.units import seconds
@@ -15,18 +15,17 @@ from runeheart.games.heart.settings import DIFFICULTIES, Difficulty, House, Prin
 CORRUPTION_MOST = 6
 
 
-@dataclass(frozen=True, slots=True)
-class HeartState:
-    """Everything about a game. The answer, the deck and the bank stay out of its `repr`: logs see that.
+class HeartState(Struct, frozen=True):
+    """Everything about a game. Its `repr` tells no secret.
 
     Times are whole milliseconds of the game's `at`.
     """
 
     difficulty: str
     house: House
-    answer: Answer = field(repr=False)
-    deck: tuple[Clue, ...] = field(repr=False)
-    bank: tuple[Answer, ...] | None = field(repr=False)
+    answer: Answer
+    deck: tuple[Clue, ...]
+    bank: tuple[Answer, ...] | None
     """The six possible answers with `answers = six`; public then."""
     clock_left_ms: int
     """The time left at `clock_since_ms`; while the clock stands, the time left."""
@@ -45,8 +44,12 @@ class HeartState:
     """None, defused, exploded or abandoned."""
     because: tuple[str, ...] = ()
     """Why it exploded: mistakes, timer, sequence."""
-    printed: Printed | None = field(default=None, repr=False)
+    printed: Printed | None = None
     """The printed set on the table, if one is played: people read its cards, in an order of their own."""
+
+    def __repr__(self) -> str:
+        """Name the game without its secrets: logs see this."""
+        return f"<HeartState {self.difficulty}, {self.phase}, slots {self.slots}, at {self.at_ms} ms>"
 
     @property
     def parameters(self) -> Difficulty:
