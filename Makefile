@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench lock clean
+.PHONY: help run test check format bench patterns lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ format: $(VENV)/.dev ## let ruff format and fix what it can
 
 bench: $(VENV)/.dev ## the budgets, measured as ratios in one run
 	@$(BIN)/python -m bench $(ARGS)
+
+patterns: $(VENV)/.dev ## search for fairer clue decks (resumable; ARGS=--verify counts the shipped ones anew)
+	@$(BIN)/python -m patterns.search $(ARGS)
 
 lock: ## pin the newest allowed versions anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \

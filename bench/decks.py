@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from bench.table import Row, median
 from runeheart.games.heart.certificate import certify
@@ -18,9 +19,7 @@ def rows() -> list[Row]:
 
 
 def _drawing(difficulty: str) -> Row:
-    found = {
-        kind: _seconds(lambda seed, kind=kind: _draw(difficulty, kind, seed)) for kind in ("fair", "wild")
-    }
+    found = {kind: _seconds(partial(_draw, difficulty, kind)) for kind in ("fair", "wild")}
     fair_s, wild_s = median(found["fair"]), median(found["wild"])
     return Row(
         f"{difficulty}: a deck from a seed",

@@ -8,12 +8,14 @@ it with Ctrl-C whenever you like: the next run goes on from there.
 import argparse
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from patterns.anneal import Cards, Found, attempt, ground
 from runeheart.core.runes import RUNES
@@ -22,8 +24,8 @@ from runeheart.games.heart.deck import DECK_SIZE
 
 WANTED = 24
 """Patterns of each kind and length."""
-MOST_SHARED = 16
-"""Cards that two patterns of a set may share, whichever end they are read from."""
+MOST_SHARED = {4: 16, 5: 16, 6: 17}
+"""Cards that two patterns of a set may share, whichever end they are read from, by length."""
 MOVES = {4: 12_000, 5: 16_000, 6: 24_000}
 """Swaps in one attempt, by length: 1 to 10 seconds of one core."""
 LOG = Path("build/patterns.jsonl")
@@ -49,9 +51,10 @@ class Kept:
         on = ground(*self.key)
         others = self.decks[: WANTED - 1]
         full = len(self.decks) == WANTED
+        most_shared = MOST_SHARED[self.key[1]]
         if full and found.unsure >= self.decks[-1].unsure:
             return self
-        if not on.solved(found.cards) or any(on.overlap(found.cards, o.cards) > MOST_SHARED for o in others):
+        if not on.solved(found.cards) or any(on.overlap(found.cards, o.cards) > most_shared for o in others):
             return self
         return Kept(self.key, tuple(sorted((*others, found), key=lambda one: one.unsure)))
 
@@ -74,8 +77,12 @@ def main() -> None:
     chosen = [key for key in KEYS if not options.only or f"{key[0]}-{key[1]}" in options.only]
     sets = _resumed(fresh=options.fresh)
     done = _tried()
+    if all(done[key] >= options.attempts for key in chosen):
+        sys.stderr.write(f"Every set has had its {options.attempts} attempts; for more say --attempts.\n")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        search(sets, chosen, done, attempts=options.attempts, jobs=options.jobs)
+        longer, jobs = options.longer, options.jobs
+        search(sets, chosen, done, attempts=options.attempts, longer=longer, jobs=jobs)
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped. `make patterns` goes on from here.\n")
     if any(len(sets[key].decks) < WANTED for key in KEYS):
@@ -86,13 +93,14 @@ def main() -> None:
 
 
 def search(
-    sets: dict[Key, Kept], chosen: list[Key], done: dict[Key, int], *, attempts: int, jobs: int
+    sets: dict[Key, Kept], chosen: list[Key], done: dict[Key, int], *, attempts: int, longer: int, jobs: int
 ) -> None:
     """Make attempts until each chosen set has had so many in all; `sets` and the log follow each of them."""
     LOG.parent.mkdir(exist_ok=True)
     started = dict(done)
     running: dict[Future[Found], tuple[Key, int]] = {}
-    pool = ProcessPoolExecutor(jobs)
+    # Ctrl-C reaches every process of a terminal; only this one answers, when the attempts under way are done.
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         while True:
             open_keys = [key for key in chosen if started[key] < attempts]
@@ -101,7 +109,8 @@ def search(
                 number = started[key]
                 started[key] += 1
                 seed = f"{key[0]}-{key[1]}-{number}"
-                job = pool.submit(attempt, *key, seed, MOVES[key[1]], sets[key].avoid(), MOST_SHARED)
+                moves, most_shared = longer * MOVES[key[1]], MOST_SHARED[key[1]]
+                job = pool.submit(attempt, *key, seed, moves, sets[key].avoid(), most_shared)
                 running[job] = (key, number)
                 open_keys = [key for key in chosen if started[key] < attempts]
             if not running:
@@ -126,7 +135,7 @@ def verify(keys: Iterable[Key]) -> int:
         for one, found in enumerate(kept.decks):
             good &= Fraction(on.hands - found.unsure, on.hands) >= least and on.solved(found.cards)
             good &= len(found.cards) == DECK_SIZE and on.allowed(found.cards)
-            good &= all(on.overlap(found.cards, o.cards) <= MOST_SHARED for o in kept.decks[:one])
+            good &= all(on.overlap(found.cards, o.cards) <= MOST_SHARED[key[1]] for o in kept.decks[:one])
         sys.stderr.write(f"{'good' if good else 'NOT GOOD'}: {kept.told()}; promised {float(least):.3%}\n")
         status |= not good
     return status
@@ -135,6 +144,7 @@ def verify(keys: Iterable[Key]) -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m patterns.search", description=__doc__)
     parser.add_argument("--attempts", type=int, default=60, help="attempts for each set in all (60)")
+    parser.add_argument("--longer", type=int, default=1, help="attempts so many times as long, and better")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="attempts at a time (all cores)"
     )
@@ -148,17 +158,13 @@ def _options() -> argparse.Namespace:
     for name in options.only or []:
         if name not in known:
             parser.error(f'--only: there is no set "{name}"; expected one of: {", ".join(known)}')
-    if options.jobs < 1 or options.attempts < 1:
-        parser.error("--jobs and --attempts: expected whole numbers from 1")
+    if min(options.jobs, options.attempts, options.longer) < 1:
+        parser.error("--attempts, --longer and --jobs: expected whole numbers from 1")
     return options
 
 
 def _shipped(key: Key) -> Kept:
-    on = ground(*key)
-    decks = []
-    for pattern in patterns_data.PATTERNS.get(key, ()):
-        cards = frozenset(on.number[clue] for clue in patterns.read(pattern, RUNES))
-        decks.append(_counted(key, cards))
+    decks = [_counted(key, _cards(key, pattern)) for pattern in patterns_data.PATTERNS.get(key, ())]
     return Kept(key, tuple(sorted(decks, key=lambda one: one.unsure)))
 
 
@@ -169,32 +175,35 @@ def _counted(key: Key, cards: Cards) -> Found:
 
 def _resumed(*, fresh: bool) -> dict[Key, Kept]:
     sets = {key: Kept(key) if fresh else _shipped(key) for key in KEYS}
-    for line in _lines():
-        key = (line["kind"], line["length"])
-        on = ground(*key)
-        cards = frozenset(on.number[clue] for clue in patterns.read(line["pattern"], RUNES))
-        sets[key] = sets[key].with_one(Found(cards, line["unsure"]))
+    for key, _, found in _logged():
+        sets[key] = sets[key].with_one(found)
     return sets
 
 
 def _tried() -> dict[Key, int]:
     done = dict.fromkeys(KEYS, 0)
-    for line in _lines():
-        key = (line["kind"], line["length"])
-        done[key] = max(done[key], line["attempt"] + 1)
+    for key, number, _ in _logged():
+        done[key] = max(done[key], number + 1)
     return done
 
 
-def _lines() -> Iterator[dict[str, str | int]]:
+def _logged() -> Iterator[tuple[Key, int, Found]]:
+    """Go through the log: the set, the number of the attempt, what it found."""
     if LOG.exists():
         for line in LOG.read_text(encoding="utf-8").splitlines():
-            yield json.loads(line)
+            entry: dict[str, Any] = json.loads(line)
+            key = (entry["kind"], entry["length"])
+            yield key, entry["attempt"], Found(_cards(key, entry["pattern"]), entry["unsure"])
 
 
 def _log(key: Key, number: int, found: Found) -> None:
     line = {"kind": key[0], "length": key[1], "attempt": number, "unsure": found.unsure}
     with LOG.open("a", encoding="utf-8") as log:
         log.write(json.dumps({**line, "pattern": _pattern(key, found.cards)}) + "\n")
+
+
+def _cards(key: Key, pattern: str) -> Cards:
+    return frozenset(ground(*key).number[clue] for clue in patterns.read(pattern, RUNES))
 
 
 def _pattern(key: Key, cards: Cards) -> str:
