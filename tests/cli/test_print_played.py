@@ -22,6 +22,8 @@ from runeheart.games.heart.printed import SIGNS, print_set
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.games.heart.solver import Logic, arrangements, candidates
 from support import paper
+from support.cli import run
+from support.daemon import Daemon, configured
 
 
 def cut_out(difficulty, seed):
@@ -107,3 +109,18 @@ def test_a_printed_set_is_won_on_the_prop_with_the_lines_of_one_sign(tmp_path, d
     (answer,) = arrangements(row.length).listed(left)
     assert prop.do(do="submit", sequence=list(answer)) == ["defused"]
     assert answer == print_set(DeckCode(difficulty, "fair", 7), row.length).answer(sign)
+
+
+def test_the_operator_starts_a_printed_set_on_the_running_prop(tmp_path):
+    config = configured(tmp_path)
+    with Daemon(config, tmp_path):
+        done = run("ctl", "--config", config, "start", "--code", "NF-0007-XP", "--sign", "key")
+        assert (done.exit_code, done.stdout) == (0, "done: heart normal, ready, 7:00 left, mistakes 0 of 3\n")
+        status = json.loads(run("ctl", "--config", config, "status", "--json").stdout)
+        assert status["screen"][0] == "Normal, 7:00, sign: key"
+        assert "answer" not in status
+    with Daemon(config, tmp_path):
+        run("ctl", "--config", config, "reset")
+        refused = run("ctl", "--config", config, "start", "--code", "NF-0007-XQ", "--sign", "key")
+        assert (refused.exit_code, refused.stdout) == (1, "")
+        assert "did you mean NF-0007-XP?" in refused.stderr
