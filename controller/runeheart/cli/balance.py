@@ -96,7 +96,7 @@ def command(
     chosen = _difficulties(difficulties)
     rules = _rules(house_rules, deck)
     _check_count(games, "--games", _MOST_GAMES)
-    jobs = len(os.sched_getaffinity(0)) if jobs is None else _check_count(jobs, "--jobs", 1_000)
+    jobs = _cores() if jobs is None else _check_count(jobs, "--jobs", 1_000)
     if plot is not None:
         _check_plot(plot)
     try:
@@ -236,6 +236,12 @@ def _rules(house_rules: Sequence[str], deck: str | None) -> dict[str, str]:
     except SetupInvalidError as error:
         raise click.UsageError("; ".join(error.problems)) from None
     return {name: value for name, value in rules.items() if value != (*HOUSE_RULES.get(name, DECK_KINDS),)[0]}
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))  # the cores that we may use, which can be fewer than there are
+    return os.cpu_count() or 1
 
 
 def _check_count(count: int, option: str, most: int) -> int:

@@ -43,7 +43,8 @@ def text(run: Run) -> str:
         lines += ["", *_table(difficulty, played)]
     lines += ["", *_aims(run)]
     for difficulty, variants in run.variants.items():
-        lines += ["", *_variants(difficulty, variants)]
+        if variants:
+            lines += ["", *_variants(difficulty, variants)]
     return "\n".join(lines)
 
 
@@ -130,20 +131,30 @@ def _table(difficulty: str, played: Played) -> list[str]:
 
 def _aims(run: Run) -> list[str]:
     lines = ["The rule book's aims (H-036), as the share that has won by an attempt:"]
-    missed = []
+    missed: list[str] = []
     for difficulty, played in run.played.items():
-        for verdict in verdicts(difficulty, played):
-            lines.append(f"  {_verdict(difficulty, verdict)}")
-            if verdict.word.startswith("missed"):
-                missed.append(difficulty.capitalize())
+        found = verdicts(difficulty, played)
+        lines += [f"  {_verdict(difficulty, verdict)}" for verdict in found]
+        if any(verdict.word.startswith("missed") for verdict in found):
+            missed.append(difficulty)
     if missed:
-        names = " and ".join(dict.fromkeys(missed))
+        names = " and ".join(difficulty.capitalize() for difficulty in missed)
         rules = "these rules" if run.rules else "the printed parameters"
         lines.append(f"With these model players {rules} miss the aim of {names}. The rules stay as printed.")
-        if not run.variants:
+        lines += [_suggestion(name, run.variants[name]) for name in missed if run.variants.get(name)]
+        if not any(run.variants.values()):
             lines.append("What house rules and other decks would change: runeheart balance --compare")
     lines.append("What the model players assume, with sources: runeheart balance --parameters")
     return lines
+
+
+def _suggestion(difficulty: str, variants: Mapping[str, Played]) -> str:
+    met = [
+        name
+        for name, played in variants.items()
+        if all(verdict.word == "met" for verdict in verdicts(difficulty, played))
+    ]
+    return f"{difficulty.capitalize()} meets its aims with {' or '.join(met) or 'none of the changes below'}."
 
 
 def _variants(difficulty: str, variants: Mapping[str, Played]) -> list[str]:

@@ -1,4 +1,4 @@
-"""How long a model player takes, and what befalls him by chance.
+"""How long a model player takes, and what happens by chance.
 
 Owns a mind's clock and its chance. Must not know what is thought about.
 """
@@ -28,7 +28,7 @@ def factors(sigma: float) -> tuple[float, ...]:
 
 
 class Tempo:
-    """The clock in a player's head, and his chance."""
+    """The clock in a player's head, and the chance of a game."""
 
     def __init__(self, player: Player, chance: Chance, timer_ms: int) -> None:
         self.left_ms = timer_ms
