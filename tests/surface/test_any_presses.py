@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from runeheart.core.panel import Button, Preset
 from runeheart.core.runes import RUNES
+from runeheart.games.heart.codes import EXAMPLE
 from runeheart.surface import lights, prop, screens
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.letters import LARGE, WIDTH
@@ -39,6 +40,7 @@ SETTINGS = st.builds(
     SurfaceSettings,
     preset=st.sampled_from(Preset),
     difficulty=st.sampled_from([None, "easy", "normal", "hard"]),
+    code=st.sampled_from([None, EXAMPLE]),
     house=st.sampled_from([None, {"activation": "next"}, {"answers": "six", "mistake_limit": "exceed"}]),
     end_screen_ms=st.sampled_from([None, 30_000]),
 )
