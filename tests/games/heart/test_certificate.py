@@ -16,12 +16,12 @@ from support import minimax
 
 DECKS = [
     ("easy", "fair", 1, 20),
-    ("easy", "wild", 1, 16),
+    ("easy", "wild", 1, 12),
     ("normal", "fair", 2, 20),
     ("normal", "mixed", 3, 20),
     ("hard", "fair", 4, 20),
     ("hard", "mixed", 5, 20),
-    ("hard", "wild", 6, 13),
+    ("hard", "wild", 6, 11),
 ]
 """Difficulty, kind, seed and cards of the deck: hands of wild decks leave more, and minimax takes long."""
 
