@@ -141,8 +141,8 @@ PARAMETERS: Mapping[str, Parameter] = {
     "overlooked": Parameter(
         "share",
         "how often the likelier of two cases is taken for the only one",
-        "Byrne and Johnson-Laird 1989, as above: 70 % right when one arrangement fits, 46 % when several do, so"
-        " 0.24 for the average one; half of it and half more for the others is assumed",
+        "Byrne and Johnson-Laird 1989, as above: 70 % right when one arrangement fits, 46 % when several do,"
+        " so 0.24 for the average one; half of it and half more for the others is assumed",
     ),
     "plans": Parameter(
         "yes or no",
