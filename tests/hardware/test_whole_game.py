@@ -48,7 +48,8 @@ class Table:
         clock = SystemClock()
         self.devices = open_devices(PROFILE, factory=factory, clock=clock, oled_link=self.glass)
         settings = SurfaceSettings(difficulty=difficulty, end_screen_ms=None)
-        self.prop = Prop(self.devices, Journal(folder / "journal.db", clock), settings, clock, version="test")
+        self.journal = Journal(folder / "journal.db", clock)
+        self.prop = Prop(self.devices, self.journal, settings, clock, version="test")
         self.pause = threading.Event()
 
     def words(self):
@@ -101,6 +102,7 @@ def table(backend, folder, difficulty):
             yield the_table
         finally:
             the_table.devices.close()
+            the_table.prop.session.shut()
         assert not any(the_table.lit(rune) for rune in RUNES)
         assert not the_table.glass.lit
 

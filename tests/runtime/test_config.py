@@ -107,12 +107,20 @@ def test_what_the_surface_is_told(tmp_path):
         preset = "calm"
         [heart]
         difficulty = "hard"
+        deck = "wild"
         end_screen_s = 0
         house = {activation = "next"}
     """
     loaded, _ = load(_file(tmp_path, text))
-    told = loaded.surface(has_heart_button=True)
+    told = loaded.surface()
     assert (told.prop_name, told.preset, told.difficulty) == ("Crypt", Preset.CALM, "hard")
-    assert (told.end_screen_ms, told.house, told.has_heart_button) == (None, {"activation": "next"}, True)
-    by_default = Config().surface(has_heart_button=False)
+    assert (told.end_screen_ms, told.house, told.deck_kind) == (None, {"activation": "next"}, "wild")
+    by_default = Config().surface()
     assert (by_default.difficulty, by_default.end_screen_ms) == (None, 60_000)
+    assert told.heart_setup({"difficulty": "hard"}) == {
+        "difficulty": "hard",
+        "deck_kind": "wild",
+        "house": {"activation": "next"},
+    }
+    assert "deck_kind" not in told.heart_setup({"code": "NF-0007-XP", "sign": "key"})
+    assert by_default.heart_setup({"difficulty": "hard"}) == {"difficulty": "hard", "house": {}}

@@ -104,8 +104,8 @@ def test_of_a_game_that_is_over_the_disk_keeps_no_sign(tmp_path):
 
 
 def test_the_configuration_gives_the_code_to_the_surface():
-    assert Config(heart=HeartTable(code=EXAMPLE)).surface(has_heart_button=False).code == EXAMPLE
-    assert Config().surface(has_heart_button=False).code is None
+    assert Config(heart=HeartTable(code=EXAMPLE)).surface().code == EXAMPLE
+    assert Config().surface().code is None
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,6 @@ def command(config_file: Path | None) -> None:
             config,
             devices,
             settle_ms=profile.buttons.settle_ms,
-            has_heart_button=profile.has_heart_button,
             version=__version__,
         )
     except (host.StartError, PinsError) as error:

@@ -63,7 +63,6 @@ def command(
                 in_own_folder(config, state),
                 lambda clock: open_virtual(profile, board, clock=clock),
                 settle_ms=profile.buttons.settle_ms,
-                has_heart_button=profile.has_heart_button,
                 beside=page,
                 version=__version__,
             )

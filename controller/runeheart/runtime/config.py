@@ -50,6 +50,10 @@ class HeartTable(msgspec.Struct, frozen=True, kw_only=True):
         str | None,
         Meta(description="deck code of a printed set: the players choose the sign of its answer card"),
     ] = None
+    deck: Annotated[
+        Literal["fair", "mixed", "wild"],
+        Meta(description="fair: the clues suffice whatever is drawn; mixed: more kinds; wild: luck decides"),
+    ] = "fair"
     end_screen_s: Annotated[
         int, Meta(ge=0, le=86_400, description="seconds until the end screen gives way; 0: until a reset")
     ] = 60
@@ -103,7 +107,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         tables = {name: getattr(self, name) for name in DEVICE_TABLES}
         return {name: table for name, table in tables.items() if table}
 
-    def surface(self, *, has_heart_button: bool) -> SurfaceSettings:
+    def surface(self) -> SurfaceSettings:
         """Return what the surface is told."""
         heart = self.heart
         return SurfaceSettings(
@@ -111,9 +115,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             preset=self.prop.preset,
             difficulty=None if heart.difficulty == "choose" else heart.difficulty,
             code=heart.code,
+            deck_kind=None if heart.deck == "fair" else heart.deck,
             house=heart.house,
             end_screen_ms=heart.end_screen_s * 1000 or None,
-            has_heart_button=has_heart_button,
         )
 
 

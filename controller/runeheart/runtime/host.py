@@ -41,7 +41,6 @@ def serve(
     open_devices: OpenDevices,
     *,
     settle_ms: int,
-    has_heart_button: bool = False,
     beside: Beside | None = None,
     version: str = "",
 ) -> None:
@@ -51,20 +50,18 @@ def serve(
         config: the configuration, checked.
         open_devices: opens them, in the running loop; what it raises ends the start and comes out here.
         settle_ms: the debounce's settle time, by which the end of the timer waits for presses.
-        has_heart_button: whether the prop has the seventh button.
         beside: what runs beside the prop, such as a page: entered when the prop is there, before READY=1.
         version: the Runeheart that the journal names.
 
     Raises StartError.
     """
-    asyncio.run(_serve(config, open_devices, settle_ms, has_heart_button, beside, version))
+    asyncio.run(_serve(config, open_devices, settle_ms, beside, version))
 
 
 async def _serve(
     config: Config,
     open_devices: OpenDevices,
     settle_ms: int,
-    has_heart_button: bool,  # noqa: FBT001 - handed on from serve, where it is named
     beside: Beside | None,
     version: str,
 ) -> None:
@@ -86,7 +83,7 @@ async def _serve(
         prop = Prop(
             devices,
             journal,
-            config.surface(has_heart_button=has_heart_button),
+            config.surface(),
             clock,
             after_loss=config.power.after_loss,
             grace_ms=SLOWEST_SETTLE * settle_ms + ON_THE_WAY_MS,

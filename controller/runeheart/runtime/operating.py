@@ -66,7 +66,7 @@ def _setup(settings: SurfaceSettings, args: Mapping[str, Any]) -> dict[str, Any]
         setup.setdefault("code", settings.code)
     if "code" not in setup:
         setup.setdefault("difficulty", settings.difficulty or "normal")
-    return {**setup, "house": dict(settings.house or {})}
+    return settings.heart_setup(setup)
 
 
 async def restore(session: Session, journal: Journal, after_loss: AfterLoss, mono_ms: int) -> None:

@@ -1,4 +1,4 @@
-"""What the runtime and a surface say to each other: values only, no behaviour.
+"""What the runtime and a surface say to each other: values, which at most read themselves.
 
 A surface is five pure functions in `surface.prop` over a frozen `Ui` (where the players are in the menus) and
 the game's state (None in attract). Times are `now_ms`: monotonic milliseconds of this boot; the game's own
@@ -24,10 +24,16 @@ class SurfaceSettings(Struct, frozen=True):
     """None: the players choose on the prop; else easy, normal or hard, and the choice is skipped."""
     code: str | None = None
     """The deck code of the printed set on the table: the players choose its sign, not a difficulty."""
+    deck_kind: str | None = None
+    """fair, mixed or wild; None: the game's own default."""
     house: Mapping[str, str] | None = None
     end_screen_ms: int | None = 60_000
     """How long an end screen stays before attract returns; None: until the operator resets."""
-    has_heart_button: bool = False
+
+    def heart_setup(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Complete what was chosen (a difficulty, or a code and its sign) to a setup of the Heart."""
+        kind = {} if self.deck_kind is None or "code" in chosen else {"deck_kind": self.deck_kind}
+        return {**chosen, **kind, "house": dict(self.house or {})}
 
 
 class Command(Struct, frozen=True):

@@ -97,8 +97,8 @@ def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) ->
 
 
 def _begin(ui: Ui, button: Button, chosen: Mapping[str, Any], settings: SurfaceSettings) -> Reacted:
-    setup = {**chosen, "house": dict(settings.house or {})}
-    return Reaction(replace(ui, asked=button), (NewGame("heart", setup),), (MOMENTS["tap"].cue,))
+    new = NewGame("heart", settings.heart_setup(chosen))
+    return Reaction(replace(ui, asked=button), (new,), (MOMENTS["tap"].cue,))
 
 
 def _leave(ui: Ui, held: Held, settings: SurfaceSettings) -> Reacted:
