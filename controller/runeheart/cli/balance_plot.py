@@ -4,6 +4,7 @@ Owns the drawing: one panel for each difficulty, and one key for all. Kinds of p
 so that it can be read without colour; an aim is a grey band with a frame and the word.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
@@ -15,6 +16,10 @@ from runeheart.cli.balance_report import Played, Run
 from runeheart.core.units import minutes
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.games.heart.simulation import ATTEMPTS
+
+# pygal leaves an import hook of the old kind behind, for plugins that it does not have: Python warns at each
+# import from then on.
+sys.meta_path[:] = [hook for hook in sys.meta_path if type(hook).__module__ != "pygal"]
 
 _SVG = "http://www.w3.org/2000/svg"
 _PANEL_PX = (400, 400)
