@@ -105,14 +105,19 @@ def _display(
     part = profile.oled
     if part.controller == "none":
         return NoDisplay()
-    from runeheart.surface import screens
-
-    draw = draw or screens.draw
+    draw = draw or _draw_screen
     if oled_link is not None:
         link = oled_link
         return OledDisplay(part, lambda: link, clock, draw)
     open_link, release = link_opener(part, factory, claim)
     return OledDisplay(part, open_link, clock, draw, release)
+
+
+def _draw_screen(screen: Any) -> Any:
+    """Draw a screen of the surface; the screen's own thread loads the drawing, off the way to READY."""
+    from runeheart.surface import screens
+
+    return screens.draw(screen)
 
 
 def _close_all(*closers: Callable[[], None]) -> None:

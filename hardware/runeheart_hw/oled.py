@@ -8,9 +8,7 @@ picture.
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any, Final, Protocol
-
-from PIL import Image
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from runeheart.core.panel import Screen
 from runeheart.runtime.clock import Clock
@@ -18,6 +16,9 @@ from runeheart.runtime.ports import Health
 from runeheart_hw.oled_link import OledLink, why_silent
 from runeheart_hw.oled_pages import changes, pack, position
 from runeheart_hw.profile import OledPart
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 log = logging.getLogger(__name__)
 
@@ -201,7 +202,7 @@ class OledDisplay:
         part: OledPart,
         open_link: Callable[[], OledLink],
         clock: Clock,
-        draw: Callable[[Any], Image.Image],
+        draw: "Callable[[Any], Image.Image]",
         release: Callable[[], None] = lambda: None,
     ) -> None:
         """Start the worker. `draw` turns a screen into a 128x64 picture; `release` frees pins at the end."""
@@ -280,7 +281,9 @@ class OledDisplay:
     def _picture(self, screen: Screen) -> bytes:
         picture = self._draw(screen)
         if self._part.rotate:
-            picture = picture.transpose(Image.Transpose.ROTATE_180)
+            from PIL.Image import Transpose
+
+            picture = picture.transpose(Transpose.ROTATE_180)
         return pack(picture)
 
 

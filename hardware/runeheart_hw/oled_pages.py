@@ -5,10 +5,12 @@ is a stretch of one page that is sent in one go: three command bytes set page an
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from PIL import Image
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
@@ -27,7 +29,7 @@ class Run(Struct, frozen=True):
     data: bytes
 
 
-def pack(picture: Image.Image) -> bytes:
+def pack(picture: "Image.Image") -> bytes:
     """Turn a 128x64 picture of mode "1" into 1,024 bytes, page by page from the left.
 
     Turned a quarter, each column is eight bytes in a row, bottom page first, its bits in the chip's order.
@@ -36,7 +38,9 @@ def pack(picture: Image.Image) -> bytes:
         raise ValueError(
             f"a picture of mode 1 and {WIDTH}x{HEIGHT} expected, not {picture.mode} {picture.size}"
         )
-    columns = picture.transpose(Image.Transpose.ROTATE_270).tobytes()
+    from PIL.Image import Transpose  # by whoever draws, not at the start
+
+    columns = picture.transpose(Transpose.ROTATE_270).tobytes()
     return b"".join(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 
 from runeheart.core.chance import Chance
 from runeheart.core.runes import RUNES
-from runeheart.games.heart import patterns
 from runeheart.games.heart.clues import Clue, Kind, holds, pair
 
 DECK_SIZE = 20
@@ -19,7 +18,7 @@ BANK_SIZE = 6
 Answer = tuple[str, ...]
 
 WILD = "wild"
-DECK_KINDS = (*patterns.MIXES, WILD)
+DECK_KINDS = ("fair", "mixed", WILD)
 """What kinds of decks can be drawn, the default first. Wild: any true cards that have one solution."""
 
 
@@ -42,6 +41,8 @@ def draw_bank(chance: Chance, answer: Answer) -> tuple[tuple[Answer, ...], Chanc
 def draw_deck(chance: Chance, answer: Answer, kind: str = DECK_KINDS[0]) -> tuple[tuple[Clue, ...], Chance]:
     """Draw a deck of one of DECK_KINDS for an answer, top card first."""
     if kind != WILD:
+        from runeheart.games.heart import patterns  # noqa: PLC0415 - half of a start's rules, only for a draw
+
         return patterns.draw(chance, kind, answer)
     every = list(itertools.chain.from_iterable(true_clues(answer).values()))
     while True:
