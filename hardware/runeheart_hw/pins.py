@@ -7,9 +7,7 @@ libgpiod's own bindings would be one more.
 
 import atexit
 import os
-import shutil
 import sys
-import tempfile
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -65,6 +63,9 @@ def _import_lgpio() -> Any:
     changes (lg #22): the working directory is put back.
     """
     if "lgpio" not in sys.modules and "LG_WD" not in os.environ:
+        import shutil
+        import tempfile
+
         folder = tempfile.mkdtemp(prefix="runeheart-lgpio-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         os.environ["LG_WD"] = folder
