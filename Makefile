@@ -1,9 +1,14 @@
 # Runeheart. The two that matter: `make run` (a virtual prop in the browser) and `make test`.
-# Python: the first of these that is at least 3.11, or say PYTHON=/path/to/python.
+# Python: the first of these that is 3.11 to 3.13, or say PYTHON=/path/to/python.
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
-	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null \
+	&& { echo $$p; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
+# An environment whose making was interrupted, or whose folder was moved (its programs name the old one), is made anew.
+ifneq ($(shell cat $(VENV)/.home 2>/dev/null),$(CURDIR))
+.PHONY: $(VENV)/bin/python
+endif
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .DEFAULT_GOAL := help
 .PHONY: help run test check format bench patterns lock clean
@@ -14,11 +19,15 @@ help: ## this list
 run: $(VENV)/.run ## play on a virtual prop in the browser: the real daemon, no hardware
 	@$(BIN)/runeheart simulate $(ARGS)
 
-test: $(VENV)/.dev ## all tests, with coverage
-	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term $(ARGS)
+test: $(VENV)/.dev ## all tests, with coverage (ARGS="tests/surface -k clue" for some)
+ifneq ($(ARGS),)
+	@$(BIN)/python -m pytest $(ARGS)
+else
+	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term
 	@echo "The pure layers, branches included (at least 98 %):"
 	@$(BIN)/coverage report --include='controller/runeheart/core/*,controller/runeheart/games/*,controller/runeheart/surface/*' \
 		--fail-under=98 --format=total
+endif
 
 check: $(VENV)/.dev ## format, lint, types, layers
 	$(BIN)/ruff format --check .
@@ -46,11 +55,13 @@ clean: ## remove the environment and what tools left behind
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist
 
 $(VENV)/bin/python:
-	@test -n "$(PYTHON)" || { echo "Runeheart needs Python 3.11 or newer: sudo apt install python3 python3-venv" >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Runeheart needs Python 3.11 to 3.13: sudo apt install python3 python3-venv" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "$(PYTHON) cannot make a virtual environment: sudo apt install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV) with $$($(PYTHON) --version) ..."
+	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
+	@echo '$(CURDIR)' > $(VENV)/.home
 
 $(VENV)/.run: requirements-run.lock pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the prop needs ..."
