@@ -1,0 +1,1 @@
+"""The Ruin: cross a map of Hexes to Mother while her Broods charge, drift and discharge."""
