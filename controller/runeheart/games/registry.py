@@ -9,7 +9,11 @@ from typing import Any
 
 from runeheart.core.game import Game
 
-_WHERE = {"heart": "runeheart.games.heart.rules:HEART"}
+_WHERE = {
+    "heart": "runeheart.games.heart.rules:HEART",
+    "ruin": "runeheart.games.ruin.rules:RUIN",
+    "cult": "runeheart.games.cult.rules:CULT",
+}
 
 
 class _Games(Mapping[str, Game[Any]]):

@@ -1,0 +1,1 @@
+"""Cult of the Rune: the rules of the cult at the table as a pure state machine."""

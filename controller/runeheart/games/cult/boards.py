@@ -1,0 +1,120 @@
+"""A board of the Cult: spaces with terrain, towns and jewels; how one is read and what is wrong with it.
+
+Owns the board's checks. Must not know files, nor how a game goes.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from runeheart.core.checked import did_you_mean
+from runeheart.core.given import found, hex_at, key_problems
+from runeheart.core.hexes import Hex, reachable
+from runeheart.core.table import shown
+from runeheart.games.cult.state import COLOURS, Board, Faces, Space
+from runeheart.games.cult.words import is_word
+
+_KEYS = ("spaces", "forge", "title")
+_SPACE_KEYS = ("at", "terrain", "town", "jewel")
+
+
+def read(raw: Any, path: str = "board") -> tuple[Board | None, list[str]]:
+    """Read a board as a setup gives it; return it and no problems, or None and every problem."""
+    if not isinstance(raw, Mapping):
+        return None, [f"{path}: {shown(raw)} is not a board: an object with spaces and forge"]
+    problems = key_problems(raw, _KEYS, path)
+    given = raw.get("spaces")
+    spaces: dict[Hex, Space] | None = None
+    if isinstance(given, list) and given:
+        spaces, below = _spaces(given, path)
+        problems += below
+    else:
+        problems.append(f"{path}.spaces: {found(raw, 'spaces')} is not a list of one or more spaces")
+    forge = hex_at(raw.get("forge"))
+    if forge is None:
+        problems.append(
+            f"{path}.forge: {found(raw, 'forge')} is not a Hex [q, r]; expected the forge's space"
+        )
+    elif spaces is not None and forge not in spaces:
+        problems.append(f"{path}.forge: {shown(raw['forge'])} is not a space of the board")
+    elif spaces is not None and spaces[forge].town is None:
+        problems.append(f"{path}.forge: {shown(raw['forge'])} is not a town; give its space a town's name")
+    if problems or spaces is None or forge is None:
+        return None, problems
+    return Board(spaces, forge, frozenset(q for q, _ in spaces)), []
+
+
+def _spaces(given: list[Any], path: str) -> tuple[dict[Hex, Space], list[str]]:
+    spaces: dict[Hex, Space] = {}
+    first: dict[Hex, int] = {}
+    problems = []
+    for number, entry in enumerate(given):
+        here = f"{path}.spaces[{number}]"
+        if not isinstance(entry, Mapping):
+            problems.append(
+                f'{here}: {shown(entry)} is not a space such as {{"at":[0,1],"terrain":["hills"]}}'
+            )
+            continue
+        problems += key_problems(entry, _SPACE_KEYS, here)
+        at = hex_at(entry.get("at"))
+        if at is None:
+            problems.append(f"{here}.at: {found(entry, 'at')} is not a Hex [q, r]")
+        elif at in first:
+            problems.append(f"{here}.at: {shown(entry['at'])} is there already, in spaces[{first[at]}]")
+        problems += _terrain_problems(entry, here)
+        town, jewel = entry.get("town"), entry.get("jewel")
+        if "town" in entry and not (isinstance(town, str) and town.strip()):
+            problems.append(f"{here}.town: {shown(town)} is not a town's name")
+        if "jewel" in entry and jewel not in COLOURS:
+            close = did_you_mean(jewel, COLOURS)
+            problems.append(f"{here}.jewel: {shown(jewel)} is no colour of a jewel{close}")
+        if at is not None and at not in first:
+            first[at] = number
+            words = entry.get("terrain")
+            terrain = frozenset(filter(is_word, words if isinstance(words, list) else ()))
+            spaces[at] = Space(at, terrain, town, jewel)
+    return spaces, problems
+
+
+def _terrain_problems(entry: Mapping[str, Any], path: str) -> list[str]:
+    given = entry.get("terrain")
+    if not isinstance(given, list):
+        return [
+            f'{path}.terrain: {found(entry, "terrain")} is not a list of terrains such as ["hills","road"]'
+        ]
+    problems = []
+    for number, word in enumerate(given):
+        here = f"{path}.terrain[{number}]"
+        if not is_word(word):
+            problems.append(
+                f"{here}: {shown(word)} is not a lower-case word; expected a terrain such as hills"
+            )
+        elif word in given[:number]:
+            problems.append(f"{here}: {word} is there twice; expected different terrains")
+    return problems
+
+
+def warnings(board: Board, die: Faces) -> tuple[str, ...]:
+    """Return what may be meant, but is odd.
+
+    A terrain that the die never shows, spaces that nobody can walk to from the forge, two towns of one name.
+    """
+    odd: dict[str, None] = {}
+    named: dict[str, int] = {}
+    never = frozenset().union(*(space.terrain for space in board.spaces.values())) - {
+        word for face in die for word in face
+    }
+    for number, space in enumerate(board.spaces.values()):
+        here = f"board.spaces[{number}]"
+        if die:
+            for word in sorted(space.terrain & never):
+                odd[f"{here}.terrain: the movement die never shows {word}"] = None
+            never -= space.terrain
+        if space.town is not None:
+            if space.town in named:
+                odd[f"{here}.town: {space.town} is the name of spaces[{named[space.town]}] too"] = None
+            named.setdefault(space.town, number)
+    apart = set(board.spaces) - reachable(board.forge, board.spaces)
+    if apart:
+        at = list(min(apart))
+        odd[f"board.spaces: no way leads from the forge to {len(apart)} of them, such as {at}"] = None
+    return tuple(odd)

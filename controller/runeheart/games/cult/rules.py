@@ -1,0 +1,101 @@
+"""This module owns the machine of the Cult: whatever changes a CultState is carried out here.
+
+A command puts effects on the state's stack. They are carried out one by one until one has a question, which
+the game then waits for, or until none is left. What waits is plain data in the state, so a game can be
+replayed, undone and resumed at any question. Must not know who gave a command, nor how anything is shown.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from runeheart.core.checked import did_you_mean
+from runeheart.core.events import Ask, AskCommand, Event, Json
+from runeheart.core.game import Refused, Step
+from runeheart.core.table import shown
+from runeheart.games.cult import boards, questions, settings
+from runeheart.games.cult import state as states
+from runeheart.games.cult.commands import CARRY_OUT
+from runeheart.games.cult.state import CultState
+
+__all__ = ["CULT", "CultGame", "CultState"]
+
+
+class CultGame:
+    """The rules of Cult of the Rune as a pure game; implements `Game[CultState]`."""
+
+    name = "cult"
+    rules_version = 1
+
+    def setup(self, raw: Mapping[str, Any], seed: int) -> CultState:
+        """Return the state before the first command; raise SetupInvalidError with every problem at once."""
+        return settings.read(raw, seed)
+
+    def advance(self, state: CultState, at_ms: int) -> Step[CultState]:
+        """Move the clock; nothing falls due by itself in this game."""
+        return Step(replace(state, at_ms=at_ms))
+
+    def step(self, state: CultState, command: Mapping[str, Any]) -> Step[CultState] | Refused:
+        """Carry out a command, or answer the open question, and everything that follows of itself."""
+        do = command["do"]
+        if do not in CARRY_OUT and do not in questions.ANSWERS:
+            known = (*CARRY_OUT, *questions.ANSWERS, "state", "wait")
+            return Refused(f"there is no command {shown(do)}{did_you_mean(do, known)}")
+        if state.outcome is not None:
+            return Refused("the game is over")
+        if state.pending:
+            return _answered(state, command)
+        if do not in CARRY_OUT:
+            return Refused(f"{do} is not possible now: nothing is asked")
+        outcome = CARRY_OUT[do](state, command)
+        if isinstance(outcome, Refused):
+            return outcome
+        return _run(outcome.state, outcome.events)
+
+    def ask(self, state: CultState) -> Ask | None:
+        """Tell what the game waits for; None when it is over."""
+        if state.outcome is not None:
+            return None
+        if state.pending:
+            return state.pending[0].question(state)
+        return AskCommand(tuple(CARRY_OUT))
+
+    def deadline_ms(self, state: CultState) -> int | None:
+        """Tell that nothing falls due by itself."""
+        del state
+        return None
+
+    def warnings(self, state: CultState) -> tuple[str, ...]:
+        """Tell what may be meant, but is odd in the setup of a game."""
+        return boards.warnings(state.board, state.die)
+
+    def view(self, state: CultState) -> dict[str, Json]:
+        """Return the public state: nothing in this game is secret."""
+        return states.view(state)
+
+
+CULT = CultGame()
+
+
+def _answered(state: CultState, command: Mapping[str, Any]) -> Step[CultState] | Refused:
+    waiting, *rest = state.pending
+    ask = waiting.question(state)
+    if ask is None:
+        raise AssertionError(f"{waiting} waits for nothing")  # what asks nothing is never left on the stack
+    answer = questions.read(ask, command)
+    if isinstance(answer, Refused):
+        return answer
+    step = waiting.carry_out(replace(state, pending=tuple(rest)), answer.value)
+    return _run(step.state, (*answer.events, *step.events))
+
+
+def _run(state: CultState, events: tuple[Event, ...]) -> Step[CultState]:
+    """Carry out what is on the stack, up to the next question or to the end."""
+    done = list(events)
+    while state.pending and state.pending[0].question(state) is None:
+        following, *rest = state.pending
+        step = following.carry_out(replace(state, pending=tuple(rest)), None)
+        state = step.state
+        done += step.events
+    return Step(state, tuple(done))
