@@ -22,6 +22,7 @@ class _Commands(click.Group):
         "ctl": "the operator's verbs to a running daemon: status, start, pause, undo, …",
         "replay": "print a game's commands and events from the journal",
         "history": "list the games that were played",
+        "story": "tell an evening of the Cult, with a score sheet",
         "config": "print the effective configuration, or check a file",
         "doctor": "check this machine and say what to do about each finding",
         "selftest": "walk through every rune, light, the screen and the sounds",

@@ -10,11 +10,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from runeheart.core.boards import Sheet
 from runeheart.core.checked import did_you_mean
 from runeheart.core.events import Ask, AskCommand, Event, Json
 from runeheart.core.game import Refused, Step
 from runeheart.core.table import shown
-from runeheart.games.cult import boards, questions, settings
+from runeheart.games.cult import boards, questions, settings, sheets, shipped
 from runeheart.games.cult import state as states
 from runeheart.games.cult.commands import CARRY_OUT
 from runeheart.games.cult.state import CultState
@@ -23,10 +24,11 @@ __all__ = ["CULT", "CultGame", "CultState"]
 
 
 class CultGame:
-    """The rules of Cult of the Rune as a pure game; implements `Game[CultState]`."""
+    """The rules of Cult of the Rune as a pure game; implements `BoardGame[CultState]`."""
 
     name = "cult"
     rules_version = 1
+    shipped = shipped.SHIPPED
 
     def setup(self, raw: Mapping[str, Any], seed: int) -> CultState:
         """Return the state before the first command; raise SetupInvalidError with every problem at once."""
@@ -67,8 +69,12 @@ class CultGame:
         return None
 
     def warnings(self, state: CultState) -> tuple[str, ...]:
-        """Tell what may be meant, but is odd in the setup of a game."""
+        """Return what is odd about a setup that can be played."""
         return boards.warnings(state.board, state.die)
+
+    def board_of(self, sheet: Sheet) -> tuple[dict[str, Json], tuple[str, ...]]:
+        """Return the board of a board file as a setup gives it, and its problems."""
+        return sheets.board_of(sheet)
 
     def view(self, state: CultState) -> dict[str, Json]:
         """Return the public state: nothing in this game is secret."""

@@ -39,6 +39,7 @@ class Story:
         self._face: list[str] = []
         self._turned: str | None = None
         self._returned: str | None = None
+        self._walked = ""
         self._towns: dict[tuple[int, int], str] = {}
         self._cultists: dict[str, dict[str, int]] = {}
         self._tell: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
@@ -184,10 +185,11 @@ class Story:
             self._say(event["hero"], f"was knocked out by {self._returned} and carried to {place}")
             self._returned = None
             return
+        if self._subject == event["hero"] and self._phrases[-1:] != [self._walked]:
+            self.finish()
         self._say(event["hero"])
-        if self._phrases and self._phrases[-1].startswith("went to "):
-            self._phrases.pop()  # of a path only where it leads is told
-        self._phrases.append(f"went to {place}")
+        self._walked = f"went to {place}"
+        self._phrases[-1:] = [self._walked]  # of a path only where it leads is told
 
     def _cultist_won(self, event: Mapping[str, Any]) -> None:
         self._count(event, 1)
