@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from runeheart.cli.balance import command
 from runeheart.games.heart.players import PARAMETERS, PLAYERS
 from runeheart.games.heart.simulation import ATTEMPTS
+from support.cli import run as runeheart
 
 
 def run(*args):
@@ -151,6 +152,6 @@ def test_ctrl_c_ends_it_without_a_traceback(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("runeheart.cli.balance.play_batch", interrupted)
-    done = run("--games", "1", "--jobs", "1")
+    done = runeheart("balance", "--games", 1, "--jobs", 1)
     assert done.exit_code == 130
     assert not done.stdout

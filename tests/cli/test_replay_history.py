@@ -9,7 +9,7 @@ import sqlite3
 import pytest
 from click.testing import CliRunner
 
-from runeheart.cli.main import _group
+from runeheart.cli.commands import group
 from support.cli import run
 from support.ports import ANSWER, Rig
 
@@ -89,7 +89,7 @@ class TestReplay:
         (tmp_path / "setup.json").write_text(json.dumps(header["setup"]))
         commands = "".join(json.dumps(line) + "\n" for line in lines if "do" in line)
         words = ["play", "heart", "--setup", str(tmp_path / "setup.json"), "--seed", str(header["seed"])]
-        result = CliRunner().invoke(_group, words, input=commands)
+        result = CliRunner().invoke(group, words, input=commands)
         events = [json.loads(line) for line in result.stdout.splitlines()]
         mistakes = [line for line in lines if line.get("event") == "mistake"]
         told = [line for line in lines if "event" in line and line is not mistakes[1]]  # one was undone

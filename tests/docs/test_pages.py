@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from runeheart.cli.main import _group
+from runeheart.cli.commands import group
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -51,11 +51,11 @@ def test_anchors_exist(page):
 
 
 def test_commands_and_options_exist(page):
-    context = click.Context(_group)
+    context = click.Context(group)
     for name, rest in re.findall(
         r"\bruneheart ([a-z][a-z-]*)([^\n`]*)", _code(page.read_text(encoding="utf-8"))
     ):
-        command = _group.get_command(context, name)
+        command = group.get_command(context, name)
         assert command is not None, f"runeheart {name}"
         node = command
         for word in rest.split("#")[0].split():

@@ -2,12 +2,12 @@
 
 from click.testing import CliRunner, Result
 
-from runeheart.cli.main import _group
+from runeheart.cli.commands import group
 
 
 def run(*args: object) -> Result:
     """Run `runeheart ARGS`; a fault in the program is raised, as it would be a traceback for people."""
-    result = CliRunner().invoke(_group, [str(arg) for arg in args], prog_name="runeheart")
+    result = CliRunner().invoke(group, [str(arg) for arg in args], prog_name="runeheart")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

@@ -101,8 +101,6 @@ def command(
         _check_plot(plot)
     try:
         run = _run(games, chosen, seed, jobs, rules, players, compare=compare)
-    except KeyboardInterrupt:
-        sys.exit(130)
     except BrokenProcessPool:
         raise click.ClickException(
             "a process that played games was ended from outside; is there enough memory? Try --jobs 1"

@@ -1,7 +1,6 @@
 """`runeheart play`: one game over JSON Lines, without any hardware (play.md 1)."""
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -40,13 +39,7 @@ def command(game: str, setup_file: Path | None, seed: int) -> None:
         sys.exit(2)
     if sys.stdin.isatty():
         click.echo(_HINT, err=True)
-    try:
-        _answer_each(Table(engine, state), sys.stdin.buffer, sys.stdout.buffer)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read has gone; the interpreter would flush once more at exit and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _answer_each(Table(engine, state), sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _answer_each(table: Table[Any], lines: BinaryIO, out: BinaryIO) -> None:

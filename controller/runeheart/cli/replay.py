@@ -1,7 +1,6 @@
 """`runeheart replay`: a game's commands and events, from the journal or from lines that somebody sent."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -63,13 +62,9 @@ def command(
             lines = _from_kept(archive.game(path, None if which is None else int(which)))
         for line in lines:
             _write(line, as_text=as_text)
-        sys.stdout.flush()
     except (ReplayError, ArchiveError) as error:
         click.echo(str(error), err=True)
         sys.exit(1)
-    except BrokenPipeError:
-        # Whoever read has gone; the interpreter would flush once more at exit and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _from_kept(kept: Kept) -> Iterator[Line]:
