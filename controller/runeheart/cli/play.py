@@ -7,8 +7,10 @@ from typing import Any, BinaryIO
 
 import click
 
+from runeheart.cli.boardfiles import with_board
+from runeheart.core.boardgame import BoardGame
 from runeheart.core.checked import did_you_mean
-from runeheart.core.game import SetupInvalidError
+from runeheart.core.game import Game, SetupInvalidError
 from runeheart.core.lines import parse, written
 from runeheart.core.table import Table, Taken, shown
 from runeheart.games.registry import GAMES
@@ -23,7 +25,7 @@ _HINT = 'One JSON object per line, such as {"do":"state"} or {"do":"read","at":0
     "setup_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="A JSON object with difficulty, house rules, answer, deck; {} if left out.",
+    help="A JSON object: house rules, and what else the game can be given; {} if left out.",
 )
 @click.option("--seed", metavar="N", type=int, default=0, help="What is drawn comes from it; 0 if left out.")
 def command(game: str, setup_file: Path | None, seed: int) -> None:
@@ -32,7 +34,7 @@ def command(game: str, setup_file: Path | None, seed: int) -> None:
         raise click.UsageError(f"there is no game {shown(game)} in this version{did_you_mean(game, GAMES)}")
     engine = GAMES[game]
     try:
-        state = engine.setup({} if setup_file is None else _read_setup(setup_file), seed)
+        state = _set_up(engine, setup_file, seed)
     except SetupInvalidError as error:
         for problem in error.problems:
             click.echo(problem, err=True)
@@ -40,6 +42,19 @@ def command(game: str, setup_file: Path | None, seed: int) -> None:
     if sys.stdin.isatty():
         click.echo(_HINT, err=True)
     _answer_each(Table(engine, state), sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _set_up(engine: Game[Any], setup_file: Path | None, seed: int) -> Any:
+    """Return the state before the first command; a board given as a path is read from the setup's folder."""
+    raw = {} if setup_file is None else _read_setup(setup_file)
+    if not isinstance(engine, BoardGame):
+        return engine.setup(raw, seed)
+    if setup_file is not None and isinstance(raw.get("board"), str):
+        raw = with_board(engine, raw, setup_file.parent)
+    state = engine.setup(raw, seed)
+    for warning in engine.warnings(state):
+        click.echo(f"warning: {warning}", err=True)
+    return state
 
 
 def _answer_each(table: Table[Any], lines: BinaryIO, out: BinaryIO) -> None:
