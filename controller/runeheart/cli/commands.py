@@ -53,6 +53,7 @@ class _Commands(click.Group):
         "run": "play on this prop: the daemon, with real buttons and lights",
         "simulate": "play on a virtual prop in the browser, through the same daemon",
         "play": "play over JSON Lines on standard input and output",
+        "board": "check and draw boards, and list those that come with the games",
         "deck": "draw a deck of clues and prove how fair it is",
         "balance": "let model players play, and compare with the rule book's aims",
         "print": "make a PDF of a whole game to print and cut",
