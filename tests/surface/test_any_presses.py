@@ -21,6 +21,7 @@ OPERATOR = st.sampled_from(
         {"do": "resume"},
         {"do": "add_time", "seconds": -60},
         {"do": "add_time", "seconds": 30},
+        {"do": "add_time", "seconds": 6_000},
         {"do": "abandon"},
     ]
 )

@@ -7,6 +7,7 @@ import pytest
 from runeheart.core.panel import Preset
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.countdown import changes_in_ms, clock
+from runeheart.surface.digits import digit, span
 from support.players import playing
 
 
@@ -25,10 +26,37 @@ from support.players import playing
         (9_400, "9.4"),
         (1, "0.1"),
         (0, "0.0"),
+        (5_999_000, "99:59"),
+        (5_999_001, "1h40"),  # five characters is what there is room for
+        (6_000_000, "1h40"),
+        (6_000_001, "1h41"),
+        (35_940_000, "9h59"),
+        (35_940_001, "10h"),
+        (36_000_001, "11h"),
+        (999 * 3_600_000, "999h"),
+        (999 * 3_600_000 + 1, "999h+"),
+        pytest.param(10**311, "999h+", id="for ever"),
     ],
 )
 def test_minutes_and_seconds_and_tenths_in_the_last_ten(left_ms, text):
     assert clock(left_ms) == text
+
+
+@pytest.mark.parametrize("left_ms", [5_998_500, 6_060_500, 35_939_500, 36_000_500, 3_596_400_500])
+def test_the_text_of_a_long_time_changes_exactly_when_it_is_said_to(left_ms):
+    within_ms = changes_in_ms(left_ms)
+    assert clock(left_ms - within_ms) != clock(left_ms)
+    assert clock(left_ms - within_ms + 1) == clock(left_ms)
+
+
+def test_a_time_that_is_too_long_wakes_once_an_hour_at_most():
+    assert 1 <= changes_in_ms(10**311) <= 3_600_000
+
+
+@pytest.mark.parametrize("text", ["99:59", "9h59", "999h", "999h+", "10:00", "9.9"])
+@pytest.mark.parametrize(("width", "thick", "room"), [(18, 5, 94), (12, 3, 76)])
+def test_every_form_of_a_time_fits_where_it_is_drawn(text, width, thick, room):
+    assert span(text, width, thick, 3) <= room
 
 
 def test_the_text_changes_exactly_when_it_is_said_to():
@@ -38,6 +66,14 @@ def test_the_text_changes_exactly_when_it_is_said_to():
         left_ms -= changes_in_ms(left_ms)
         said.append(left_ms)
     assert said == [left for left in range(61_499, 99, -1) if clock(left) != clock(left + 1)]
+
+
+def test_an_h_and_a_plus_have_shapes_of_their_own():
+    shapes = {character: digit(character, 18, 29, 5) for character in "0123456789h:.+"}
+    assert len(set(shapes.values())) == len(shapes)
+    plus = shapes["+"]
+    assert set(plus) == {".....", "..#..", "#####"}
+    assert plus == plus[::-1]
 
 
 def _at(players, left_ms):

@@ -344,33 +344,3 @@ def test_a_page_that_is_no_more_is_turned_from_the_first():
     players.ui = players.ui.stay(type(players.ui.mode)(card=1, page=1), players.now_ms)
     players.tap("sun")
     assert players.screen.card == 2
-
-
-def test_changed_time_is_said():
-    players = playing()
-    players.command({"do": "add_time", "seconds": 60})
-    assert players.message == ("+60 s",)
-    players.command({"do": "add_time", "seconds": -12.5})
-    assert players.message == ("-12.5 s",)
-
-
-def test_pausing_in_the_middle_of_something_ends_it():
-    players = playing()
-    players.hold("sun")
-    players.tap("moon")
-    players.command({"do": "pause"})
-    players.command({"do": "resume"})
-    assert isinstance(players.screen, PlayScreen)
-
-
-def test_undo_of_the_end_leads_back_into_the_game():
-    players = playing()
-    before = players.state
-    players.hold("sun")
-    players.tap(*reversed(ANSWER))
-    players.hold("sun")
-    assert players.state.phase == "over"
-    players.state = before
-    players._told()
-    assert isinstance(players.screen, PlayScreen)
-    assert players.patterns == ["dim"] * 6  # the burst is gone with the end

@@ -38,7 +38,15 @@ def test_what_has_no_shape_is_its_base_letter_or_a_question_mark():
     assert LARGE.shape("Ü") == LARGE.shape("U")
     assert LARGE.shape("é") == LARGE.shape("e")
     assert LARGE.shape("火") == LARGE.shape("?")
-    assert LARGE.shape("ﬁ") == LARGE.shape("f")
+    assert LARGE.shape("\uff21") == LARGE.shape("A")
+    assert LARGE.shape("ﬁ") == LARGE.shape("?")  # two letters: neither alone would be right
+
+
+@pytest.mark.parametrize("font", [SMALL, LARGE], ids=["small", "large"])
+def test_characters_that_cannot_be_drawn_are_named_once_each(font):
+    assert font.cannot_draw("Saint Brân's Well, 2nd door (left)") == ()
+    assert font.cannot_draw("日本 日") == ("日", "本")
+    assert font.cannot_draw("a\nb\0c½ø") == ("\n", "\0", "½", "ø")
 
 
 def test_width_counts_gaps_between_characters_only():

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from runeheart.core.runes import RUNES
 from runeheart.surface.glyphs import glyph
+from runeheart.surface.letters import LARGE
 from runeheart.surface.screens import draw
 from runeheart.surface.views import HeartScreen
 from support.pictures import IN_DOCS, SCREENS, enlarged, framed
@@ -69,6 +71,15 @@ def test_the_docs_show_the_runes_as_they_are():
 def test_drawing_twice_gives_the_same_picture():
     for screen in SCREENS.values():
         assert draw(screen).tobytes() == draw(screen).tobytes()
+
+
+@pytest.mark.parametrize("said", [("gjpqy",), ("gjpqy", "gjpqy")])
+def test_a_message_is_whole_to_the_feet_of_its_letters(said):
+    image = draw(replace(SCREENS["play"], message=said))
+    left, top = (128 - LARGE.width("gjpqy")) // 2, 64 - LARGE.rows
+    for index, row in enumerate(LARGE.shape("g")):
+        drawn = "".join("." if image.getpixel((left + x, top + index)) else "#" for x in range(len(row)))
+        assert drawn == row
 
 
 @pytest.mark.parametrize("size", [12, 16, 24])

@@ -162,7 +162,7 @@ def test_a_button_that_is_held_while_the_mode_changes_does_nothing():
     players.wait(1_000)
     players.up("nature")
     assert players.wanted() == []
-    assert isinstance(players.screen, PlayScreen)
+    assert isinstance(players.screen, PlaceScreen)
 
 
 def test_a_button_that_is_held_as_the_heart_explodes_does_not_close_the_end():

@@ -15,13 +15,14 @@ _SEGMENTS = {
     "7": "abc",
     "8": "abcdefg",
     "9": "abcdfg",
+    "h": "cefg",
 }
 """a top, b and c right, d bottom, e and f left, g middle: clockwise from the top, as on a data sheet."""
 
 
 @cache
 def digit(character: str, width: int, height: int, thick: int) -> Rows:
-    """Return a digit, a colon or a point; colon and point are as wide as a segment is thick."""
+    """Return a digit, an `h` or a mark: colon, point and plus are as wide as a segment is thick."""
     if character not in _SEGMENTS:
         return _marks(character, height, thick)
     lit = _SEGMENTS[character]
@@ -37,8 +38,18 @@ def span(text: str, width: int, thick: int, gap: int) -> int:
 
 
 def _marks(character: str, height: int, thick: int) -> Rows:
+    if character == "+":
+        return _plus(height, thick)
     tops = (height // 4, height - height // 4 - thick) if character == ":" else (height - thick,)
     return tuple(("#" if any(top <= y < top + thick for top in tops) else ".") * thick for y in range(height))
+
+
+def _plus(height: int, thick: int) -> Rows:
+    top, middle = (height - thick) // 2, thick // 2
+    bar = "." * middle + "#" + "." * (thick - middle - 1)
+    rows = ["." * thick] * height
+    rows[top : top + thick] = ["#" * thick if row == middle else bar for row in range(thick)]
+    return tuple(rows)
 
 
 def _segment(x: int, y: int, width: int, height: int, thick: int) -> str:

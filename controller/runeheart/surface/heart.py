@@ -16,7 +16,7 @@ from runeheart.games.heart.rules import HeartState
 from runeheart.surface.api import Command, Reaction
 from runeheart.surface.letters import pages
 from runeheart.surface.moments import MOMENTS
-from runeheart.surface.ui import HELP_MS, Home, Placing, Reading, Submitting, Ui, light_of
+from runeheart.surface.ui import HELP_MS, Home, Paused, Placing, Reading, Submitting, Ui, light_of
 
 REFUSED_LIGHT_MS = 500
 BANK_ROWS = 3
@@ -71,6 +71,8 @@ def valid(ui: Ui, state: HeartState, now_ms: int) -> Ui:
             return ui.enter(Home(), now_ms)
         case Home() | Placing() | Reading() | Submitting():
             return ui
+        case Paused() as paused:  # time goes on: everything is where it was, if it still can be
+            return valid(ui.enter(paused.before, now_ms), state, now_ms)
     return ui.enter(Home(), now_ms)
 
 

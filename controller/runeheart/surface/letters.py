@@ -28,13 +28,23 @@ class Font(Struct, frozen=True, eq=False):
 
     def shape(self, character: str) -> Rows:
         """Return a character's dots; one without a shape is drawn as its base letter, or as `?`."""
+        return self.shapes[self._drawn(character) or "?"]
+
+    def cannot_draw(self, text: str) -> tuple[str, ...]:
+        """Return the characters of a text that would be drawn as `?`, each once; a blank is drawn."""
+        return tuple(one for one in dict.fromkeys(text) if one != " " and self._drawn(one) is None)
+
+    def _drawn(self, character: str) -> str | None:
+        """Return the character that is drawn for one: itself, or the letter under its accents."""
         if character in self.shapes:
-            return self.shapes[character]
+            return character
         import unicodedata  # noqa: PLC0415 - a MiB that only a name with accents needs
 
-        base = unicodedata.normalize("NFKD", character)[:1]
-        known = next((one for one in (base, base.upper()) if one in self.shapes), "?")
-        return self.shapes[known]
+        apart = unicodedata.normalize("NFKD", character)
+        base = apart[0]
+        if not all(unicodedata.combining(mark) for mark in apart[1:]):
+            return None
+        return next((one for one in (base, base.upper()) if one in self.shapes), None)
 
     def width(self, text: str) -> int:
         """Return how wide a text is, in dots."""
@@ -59,6 +69,8 @@ LARGE = _font(alphabet.LARGE, alphabet.LARGE_ROWS, capital=10, gap=2, space=4, l
 PAGE_LINES = 4
 """Lines of LARGE under the head of a clue."""
 MESSAGE_LINES = 2
+NAME_LINES = 2
+"""Lines of SMALL that a name has where it does not fit on one of LARGE."""
 
 
 @cache

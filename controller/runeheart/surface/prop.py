@@ -41,7 +41,10 @@ def start(now_ms: int) -> Ui:
 
 
 def power_lost(ui: Ui, left_ms: int, now_ms: int) -> Ui:
-    """Say that power was lost with this time left; the game is paused, and the players may go on."""
+    """Say that power was lost with this time left; the game is paused, and the players may go on.
+
+    What they were at is not in the journal: they go on from the main screen.
+    """
     return ui.enter(Paused(left_ms), now_ms)
 
 
@@ -53,13 +56,16 @@ def press(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSetti
     held = ui.hold_of(press.button)
     if press.down:
         if held is None:
-            ui = replace(ui, held=(*ui.held, _down(ui, state, press, settings)))
+            others = tuple(replace(other, is_shared=True) for other in ui.held)
+            ui = replace(ui, held=(*others, _down(ui, state, press, settings)))
         return replace(before, ui=ui)
     if held is None:
         return before
     reaction = Reaction(ui)
-    if ui.is_live(held):
-        reaction = _sounding(shell.tap(ui, state, held, now_ms, settings), now_ms, settings)
+    if not held.spent:
+        is_live = ui.is_live(held)
+        reaction = shell.tap(ui, state, held, now_ms, settings) if is_live else shell.drop(ui, held, now_ms)
+        reaction = _sounding(reaction, now_ms, settings)
     ui = replace(
         reaction.ui, held=tuple(other for other in reaction.ui.held if other.button is not press.button)
     )
@@ -104,12 +110,12 @@ def wake_ms(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSett
     due = [effect.until_ms for effect in ui.effects]
     if ui.message is not None:
         due.append(ui.message.until_ms)
-    live = [held for held in ui.held if ui.is_live(held)]
-    for held in live:
-        shown_ms = held.down_ms + HOLD_SHOWN_MS
-        due.append(held.down_ms + HOLD_MS if held.is_shown else shown_ms)
+    for held in ui.held:
+        if not held.spent:
+            is_next_shown = ui.is_live(held) and not held.is_shown
+            due.append(held.down_ms + (HOLD_SHOWN_MS if is_next_shown else HOLD_MS))
     cancels_ms = _cancels_ms(ui)
-    if cancels_ms is not None and not live:
+    if cancels_ms is not None and not any(ui.is_live(held) for held in ui.held):
         due.append(cancels_ms)
     if isinstance(ui.mode, End) and not ui.mode.closing and settings.end_screen_ms is not None:
         due.append(ui.since_ms + settings.end_screen_ms)
@@ -134,7 +140,7 @@ def _down(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSetti
     if light is not None:
         shown = lights.levels(show.lit(ui, state), press.mono_ms, settings.preset)
         answer = Pattern.OFF if shown[light] >= lights.BRIGHT else Pattern.ON
-    return Held(press.button, press.mono_ms, ui.mode_no, answer)
+    return Held(press.button, press.mono_ms, ui.mode_no, answer, is_shared=bool(ui.held))
 
 
 def _holds(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
@@ -142,14 +148,20 @@ def _holds(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSetti
     intents: list[Intent] = []
     cues: list[Cue] = []
     for held in sorted(ui.held, key=lambda held: held.down_ms):
-        if not ui.is_live(held):
-            continue  # a hold before it has changed the mode
+        if ui.asked is not None:
+            break  # the next one belongs to the screen that this wish leads to
+        if held.spent:
+            continue
+        is_live = ui.is_live(held)  # unless a hold before it, or somebody else, has changed the mode
         if now_ms - held.down_ms >= HOLD_MS:
-            reaction = shell.hold(ui.change(replace(held, spent=True)), state, held, now_ms, settings)
+            taken = ui.change(replace(held, spent=True))
+            reaction = (
+                shell.hold(taken, state, held, now_ms, settings) if is_live else shell.drop(ui, held, now_ms)
+            )
             ui = reaction.ui
             intents += reaction.intents
             cues += reaction.cues
-        elif now_ms - held.down_ms >= HOLD_SHOWN_MS and not held.is_shown:
+        elif is_live and now_ms - held.down_ms >= HOLD_SHOWN_MS and not held.is_shown:
             ui = ui.change(replace(held, is_shown=True))
             cues.append(MOMENTS["holding"].cue)
     return Reaction(ui, tuple(intents), tuple(cues))

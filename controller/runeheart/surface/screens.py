@@ -12,7 +12,7 @@ from runeheart.core.panel import Screen
 from runeheart.core.runes import RUNES
 from runeheart.surface.digits import digit, span
 from runeheart.surface.glyphs import glyph
-from runeheart.surface.letters import LARGE, PAGE_LINES, SMALL, WIDTH, lines
+from runeheart.surface.letters import LARGE, NAME_LINES, PAGE_LINES, SMALL, WIDTH, lines
 from runeheart.surface.pixels import HEIGHT, Canvas
 from runeheart.surface.views import (
     AttractScreen,
@@ -65,7 +65,7 @@ def _attract(canvas: Canvas, screen: AttractScreen) -> None:
     if LARGE.width(screen.name) <= WIDTH:
         canvas.centred(4, screen.name, LARGE)
     else:
-        for index, line in enumerate(lines(screen.name, SMALL)[:2]):
+        for index, line in enumerate(lines(screen.name, SMALL)[:NAME_LINES]):
             canvas.centred(1 + index * SMALL.line, line, SMALL)
     for index, rune in enumerate(RUNES):
         canvas.stamp(index * 17 + (26 if index >= len(RUNES) // 2 else 0), 26, glyph(rune, 16))
@@ -254,7 +254,7 @@ def _message(canvas: Canvas, said: tuple[str, ...]) -> None:
     canvas.box((0, top, WIDTH - 1, HEIGHT - 1), lit=False)
     for index, line in enumerate(said):
         font = LARGE if LARGE.width(line) <= WIDTH else SMALL
-        canvas.centred(top + 2 + index * LARGE.line, line, font)
+        canvas.centred(top + 1 + index * LARGE.line, line, font)
     canvas.invert((0, top, WIDTH - 1, HEIGHT - 1))
 
 

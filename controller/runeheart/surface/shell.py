@@ -15,7 +15,21 @@ from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.surface import heart
 from runeheart.surface.api import CloseGame, NewGame, Reaction, SurfaceSettings
 from runeheart.surface.moments import MOMENTS
-from runeheart.surface.ui import DEAD_MS, Attract, Choosing, End, Held, Paused, Ready, Signing, Ui
+from runeheart.surface.ui import (
+    DEAD_MS,
+    Attract,
+    Choosing,
+    End,
+    Held,
+    Home,
+    Paused,
+    Placing,
+    Reading,
+    Ready,
+    Signing,
+    Submitting,
+    Ui,
+)
 
 Reacted = Reaction[Ui]
 CHOICES = dict(zip((Button.NATURE, Button.FIRE, Button.WATER), DIFFICULTIES, strict=True))
@@ -33,9 +47,8 @@ def tap(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: Sur
     match ui.mode:
         case Ready():
             return heart.ask(ui, button, {"do": "read"})
-        case Paused(lost_left_ms):
-            why = "Please wait" if lost_left_ms is None else "Hold SUN to go on"
-            return heart.refuse(ui, button, now_ms, why)
+        case Paused() as paused:
+            return heart.refuse(ui, button, now_ms, _waiting_for(paused))
         case End():
             return _leave(ui, held, settings)
     return heart.tap(ui, state, button, now_ms)
@@ -56,6 +69,25 @@ def hold(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: Su
     return Reaction(ui) if state is None else heart.hold(ui, state, held.button, now_ms)
 
 
+def drop(ui: Ui, held: Held, now_ms: int) -> Reacted:
+    """Answer a press that began on another screen and so does nothing: what was meant is never guessed.
+
+    An end screen takes no press so early, and says nothing over the answer. Elsewhere a line tells why, but
+    not over news that came after the press went down and is still to be read.
+    """
+    ui = ui.change(replace(held, spent=True))
+    match ui.mode:
+        case End():
+            return Reaction(ui)
+        case Paused() as paused:
+            why = _waiting_for(paused)
+        case _:
+            why = "One at a time" if held.is_shared else "Press again"
+    if ui.message is not None and ui.message.since_ms >= held.down_ms:
+        return heart.refuse(ui, held.button, now_ms)
+    return heart.refuse(ui, held.button, now_ms, why)
+
+
 def settle(ui: Ui, state: HeartState | None, now_ms: int) -> Ui:
     """Return the ui in a mode that the state allows: the same one if it does."""
     if state is None:
@@ -69,7 +101,8 @@ def settle(ui: Ui, state: HeartState | None, now_ms: int) -> Ui:
             back = _fresh(ui, now_ms) if isinstance(ui.mode, End) else ui  # the end was undone
             return heart.valid(back, state, now_ms)
         case "paused" if not isinstance(ui.mode, Paused):
-            return replace(ui, message=None).enter(Paused(), now_ms)
+            before = ui.mode if isinstance(ui.mode, Home | Placing | Reading | Submitting) else Home()
+            return ui.enter(Paused(before=before), now_ms)
         case "over" if not isinstance(ui.mode, End):
             return _fresh(ui, now_ms).enter(End(), now_ms)
     return ui
@@ -107,6 +140,10 @@ def _leave(ui: Ui, held: Held, settings: SurfaceSettings) -> Reacted:
     if ui.mode == End(closing=True) or settings.end_screen_ms is None or is_early:
         return Reaction(ui)
     return close(ui)
+
+
+def _waiting_for(paused: Paused) -> str:
+    return "Please wait" if paused.lost_left_ms is None else "Hold SUN to go on"
 
 
 def _fresh(ui: Ui, now_ms: int) -> Ui:

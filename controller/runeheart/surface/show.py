@@ -11,7 +11,7 @@ from runeheart.games.heart.rules import HeartState, corruption, jack, left_ms
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.surface import heart
 from runeheart.surface.api import SurfaceSettings
-from runeheart.surface.countdown import LAST_MS, clock
+from runeheart.surface.countdown import LAST_MS, clock, whole
 from runeheart.surface.shell import CHOICES
 from runeheart.surface.ui import (
     HOLD_SHOWN_MS,
@@ -74,9 +74,7 @@ def screen(ui: Ui, state: HeartState | None, settings: SurfaceSettings) -> Heart
     time = clock(left_ms(state))
     match state.phase:
         case "over":
-            return EndScreen(
-                state.outcome or "", state.because, minutes(left_ms(state)), state.answer, message
-            )
+            return EndScreen(state.outcome or "", state.because, whole(left_ms(state)), state.answer, message)
         case "paused":
             lost_ms = ui.mode.lost_left_ms if isinstance(ui.mode, Paused) else None
             return PausedScreen(time, None if lost_ms is None else clock(lost_ms), message)

@@ -69,6 +69,8 @@ class Paused(Struct, frozen=True):
     """Time stands. `lost_left_ms`: the time left when power was lost, None if the operator paused."""
 
     lost_left_ms: int | None = None
+    before: Home | Placing | Reading | Submitting = Home()
+    """What the players were at; it goes on when time does."""
 
 
 class End(Struct, frozen=True):
@@ -91,7 +93,9 @@ class Held(Struct, frozen=True):
     is_shown: bool = False
     """Its light shows that a hold is being taken."""
     spent: bool = False
-    """Its hold was taken: the release does nothing more."""
+    """Its hold was taken, or it was answered that it does nothing: the release does nothing more."""
+    is_shared: bool = False
+    """Another button was down at the same time."""
 
 
 class Effect(Struct, frozen=True):
@@ -107,6 +111,7 @@ class Message(Struct, frozen=True):
     """One thing said on the screen for a while, in one or two lines; with `holds` the table of holds too."""
 
     lines: tuple[str, ...]
+    since_ms: int
     until_ms: int
     holds: bool = False
 
@@ -133,8 +138,10 @@ class Ui(Struct, frozen=True):
     """The button whose wish the game has not answered yet."""
 
     def enter(self, mode: Mode, now_ms: int) -> "Ui":
-        """Begin another mode: presses made before mean nothing in it."""
-        return replace(self, mode=mode, mode_no=self.mode_no + 1, since_ms=now_ms, acted_ms=now_ms)
+        """Begin another mode: presses made before mean nothing in it, and what was said is gone."""
+        return replace(
+            self, mode=mode, mode_no=self.mode_no + 1, since_ms=now_ms, acted_ms=now_ms, message=None
+        )
 
     def stay(self, mode: Mode, now_ms: int) -> "Ui":
         """Go on in the same mode with other contents."""
@@ -142,7 +149,7 @@ class Ui(Struct, frozen=True):
 
     def say(self, *lines: str, now_ms: int, for_ms: int = MESSAGE_MS, holds: bool = False) -> "Ui":
         """Show a message; the one before is gone."""
-        return replace(self, message=Message(lines, now_ms + for_ms, holds))
+        return replace(self, message=Message(lines, now_ms, now_ms + for_ms, holds))
 
     def show(self, lights: tuple[int, ...], pattern: Pattern, now_ms: int, for_ms: int) -> "Ui":
         """Let some lights show a pattern for a while, over what they show already."""
