@@ -10,10 +10,13 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from runeheart.core.game import SetupInvalidError
+from runeheart.core.table import shown
+from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import verbs
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.session import Outcome, Session, SetAsideError
 from runeheart.surface.api import SurfaceSettings
+from runeheart.surface.countdown import MOST_MS
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +52,8 @@ async def carry_out(
             return await begin(session, GAME, _setup(settings, args))
         case "undo":
             return await session.undo(mono_ms, who)
+        case "add-time" if (why := _too_much(session, args)) is not None:
+            return Outcome(refused=why)
         case "reset":
             if session.under_way:
                 await session.take({"do": "abandon"}, mono_ms, who)
@@ -57,6 +62,19 @@ async def carry_out(
             return Outcome()
         case _:
             return await session.take(verbs.body(verb, args), mono_ms, who)
+
+
+def _too_much(session: Session, args: Mapping[str, Any]) -> str | None:
+    """Tell why time cannot be added: the clock on the screen ends at 99:59; None if it can."""
+    change_ms, left_ms = milliseconds(args["seconds"]) or 0, session.left_ms()
+    is_bounded = session.under_way and left_ms is not None and change_ms > 0
+    if not is_bounded or left_ms is None or left_ms + change_ms <= MOST_MS:
+        return None
+    room_s = max(MOST_MS - left_ms, 0) // 1000
+    return (
+        f"{shown(args['seconds'])} seconds more are too many: {minutes(left_ms)} is left, and the clock"
+        f" of the prop ends at {minutes(MOST_MS)}; add {room_s} at most"
+    )
 
 
 def _setup(settings: SurfaceSettings, args: Mapping[str, Any]) -> dict[str, Any]:
