@@ -17,13 +17,19 @@ from runeheart.core.table import shown
 from runeheart.games.heart import codes
 from runeheart.games.heart.settings import DIFFICULTIES, HOUSE_RULES
 from runeheart.surface.api import SurfaceSettings
+from runeheart.surface.letters import LARGE, NAME_LINES, SMALL, WIDTH, lines
 
 DEFAULT_PATH = Path("/etc/runeheart/prop.toml")
 DEVICE_TABLES = ("pins", "buttons", "lights", "buzzer", "oled", "buses")
 
 DeviceTable = Annotated[dict[str, Any], Meta(description="laid over the board profile")]
 Name = Annotated[
-    str, Meta(min_length=1, max_length=32, description="what the screen shows while nobody plays")
+    str,
+    Meta(
+        min_length=1,
+        max_length=32,
+        description="what the screen shows while nobody plays; a letter with accents is drawn without them",
+    ),
 ]
 
 
@@ -111,7 +117,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         """Return what the surface is told."""
         heart = self.heart
         return SurfaceSettings(
-            prop_name=self.prop.name,
+            prop_name=_composed(self.prop.name),
             preset=self.prop.preset,
             difficulty=None if heart.difficulty == "choose" else heart.difficulty,
             code=heart.code,
@@ -150,6 +156,9 @@ def read(path: Path) -> tuple[dict[str, Any], str | None]:
 def check(raw: dict[str, Any]) -> tuple[Config, list[str]]:
     """Turn the tables of a file into a configuration, or name every problem."""
     config, problems = convert(raw, Config)
+    prop = raw.get("prop")
+    name = prop.get("name") if isinstance(prop, dict) else None
+    problems += _name_problems(name) if isinstance(name, str) and name else []
     heart = raw.get("heart")
     house = heart.get("house") if isinstance(heart, dict) else None
     problems += _house_problems(house) if isinstance(house, dict) else []
@@ -162,6 +171,39 @@ def _devices_of(raw: dict[str, Any]) -> Config:
     board = prop.get("board") if isinstance(prop, dict) else None
     tables = {name: raw[name] for name in DEVICE_TABLES if isinstance(raw.get(name), dict)}
     return Config(prop=PropTable(board=board) if isinstance(board, str) else PropTable(), **tables)
+
+
+def _composed(name: str) -> str:
+    """Return a name with each accent in its letter: as marks of their own they cannot be drawn."""
+    if name.isascii():
+        return name
+    import unicodedata  # noqa: PLC0415 - a MiB that only a name with accents needs
+
+    return unicodedata.normalize("NFC", name)
+
+
+def _named(character: str) -> str:
+    """Quote a character; a mark or a line break shows nothing by itself, so its number is named."""
+    import unicodedata  # noqa: PLC0415 - as above
+
+    is_seen = character.isprintable() and not unicodedata.combining(character)
+    return shown(character) if is_seen else f"U+{ord(character):04X}"
+
+
+def _name_problems(name: str) -> list[str]:
+    """Tell what of a name cannot be shown: letters of other scripts, line breaks, more than two lines."""
+    name = _composed(name)
+    unknown = [_named(one) for one in SMALL.cannot_draw(name)]
+    if unknown:
+        expected = "letters A to Z, with or without accents, digits, blanks and . , : ; ! ? ' - + / ( ) &"
+        return [f"prop.name: the screen cannot draw {', '.join(unknown)}; expected {expected}"]
+    if not name.strip():
+        return ["prop.name: nothing but blanks; expected a name"]
+    if LARGE.width(name) > WIDTH and len(lines(name, SMALL)) > NAME_LINES:
+        return [
+            f"prop.name: {shown(name)} does not fit on {NAME_LINES} lines of the screen; choose a shorter one"
+        ]
+    return []
 
 
 def _code_problems(heart: dict[str, Any]) -> list[str]:
