@@ -52,7 +52,7 @@ def test_time_can_be_taken_away_from_a_game_that_has_more(tmp_path):
 
 def test_without_a_running_game_the_reason_is_that(tmp_path):
     async def play(rig):
-        assert (await rig.verb("add-time", seconds=1e6)).why == "there is no game; begin one first"
+        assert (await rig.verb("add-time", seconds=1e6)).why.startswith("there is no game; ")
         await rig.begin()
         await rig.verb("abandon")
         assert (await rig.verb("add-time", seconds=1e6)).why == "the game is over"

@@ -152,6 +152,8 @@ def playing(difficulty="normal", answer=ANSWER, *, settings=None, house=None, se
     players = Players(settings, setup={"answer": list(answer)}, seed=seed)
     players.tap("moon", "moon")
     players.hold("moon")
+    assert players.message == ("Hold MOON: help",)
+    players.ui = replace(players.ui, message=None)  # they have read it
     players.heard()
     players.wanted()
     return players

@@ -197,18 +197,45 @@ def test_who_drew_before_reading_reads_the_starting_cards_first():  # HA-15
 
 
 @pytest.mark.parametrize("button", ["water", "storm", "moon"])
-def test_a_hold_without_a_function_shows_what_holds_there_are(button):
+def test_a_hold_without_a_function_of_its_own_is_help(button):
     players = playing()
     players.hold(button)
     assert isinstance(players.screen, HoldsScreen)
-    assert players.screen.message == (f"{button.upper()}: no hold",)
-    assert players.heard() == ["tap", "refused"]
+    assert players.screen.message == ("Tap a rune to try it",)
+    assert players.heard() == ["tap", "tap"]
     assert players.wanted() == []
     players.wait(6_000)
     assert isinstance(players.screen, PlayScreen)
     players.hold(button)
     players.tap("fire")  # it is in nobody's way
     assert isinstance(players.screen, PlaceScreen)
+
+
+def test_who_has_done_nothing_on_the_main_screen_is_told_where_help_is():
+    players = playing()
+    players.hold("fire")
+    players.hold("fire")
+    assert players.message == ("Hold MOON: help",)
+    players.hold("moon")
+    assert isinstance(players.screen, HoldsScreen)
+    players.tap("moon", "sun")  # only five places
+    players.hold("sun")
+    assert players.message == ()  # a cancelled choice is no news
+
+
+@pytest.mark.parametrize("done", ["draw", "lock", "mistake"])
+def test_who_has_done_something_needs_no_help(done):
+    players = playing()
+    players.command(
+        {"draw": {"do": "draw"}}.get(
+            done, {"do": "activate", "rune": "fire", "position": 1 + (done == "mistake")}
+        )
+    )
+    players.hold("fire")
+    if done != "draw":
+        players.hold("fire")
+    assert isinstance(players.screen, PlayScreen)
+    assert players.message == ()
 
 
 # --- the final sequence ---
@@ -291,7 +318,7 @@ def test_other_holds_have_no_function_in_the_final_sequence():
     players = playing()
     players.hold("sun")
     players.hold("storm")
-    assert players.message == ("STORM: no hold",)
+    assert players.message == ("STORM: tap only",)
     assert isinstance(players.screen, SubmitScreen)
 
 

@@ -44,8 +44,10 @@ def tap(ui: Ui, state: HeartState, button: Button, now_ms: int) -> Reacted:
 def hold(ui: Ui, state: HeartState, button: Button, now_ms: int) -> Reacted:
     """Take a long press in a running game, the moment it is long enough."""
     match ui.mode:
-        case Placing() | Reading():
+        case Placing():
             return _taken(ui.enter(Home(), now_ms))
+        case Reading():
+            return _closed(ui, state, now_ms)
         case Submitting(entered):
             return _hold_submitting(ui, state, entered, button, now_ms)
     if button is Button.NATURE:
@@ -56,8 +58,8 @@ def hold(ui: Ui, state: HeartState, button: Button, now_ms: int) -> Reacted:
         return _taken(ui.enter(Reading(), now_ms))
     if button in {Button.SUN, Button.HEART}:
         return _taken(ui.enter(Submitting(), now_ms))
-    said = ui.say(f"{button.name}: no hold", now_ms=now_ms, for_ms=HELP_MS, holds=True)
-    return refuse(said, button, now_ms)
+    helped = ui.say("Tap a rune to try it", now_ms=now_ms, for_ms=HELP_MS, holds=True)
+    return Reaction(helped, cues=(MOMENTS["tap"].cue,))
 
 
 def valid(ui: Ui, state: HeartState, now_ms: int) -> Ui:
@@ -127,6 +129,14 @@ def _taken(ui: Ui, moment: str = "tap") -> Reacted:
     return Reaction(replace(ui, message=None), cues=(MOMENTS[moment].cue,))
 
 
+def _closed(ui: Ui, state: HeartState, now_ms: int) -> Reacted:
+    """Go from the clues to the main screen; who has done nothing there yet is told where help is."""
+    reacted = _taken(ui.enter(Home(), now_ms))
+    if state.draws or state.mistakes or any(state.slots):
+        return reacted
+    return replace(reacted, ui=reacted.ui.say("Hold MOON: help", now_ms=now_ms, for_ms=HELP_MS))
+
+
 def _draw(ui: Ui, state: HeartState, button: Button, now_ms: int) -> Reacted:
     if state.deck_left == 0:
         return refuse(ui, button, now_ms, "No cards left")
@@ -185,7 +195,7 @@ def _hold_submitting(
             return refuse(ui, button, now_ms, "Nothing to undo")
         return _taken(ui.stay(Submitting(entered[:-1]), now_ms))
     if button not in {Button.SUN, Button.HEART}:
-        return refuse(ui, button, now_ms, f"{button.name}: no hold")
+        return refuse(ui, button, now_ms, f"{button.name}: tap only")
     sequence = filled(state, entered)
     if None in sequence:
         missing = sequence.count(None)

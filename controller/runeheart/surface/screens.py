@@ -124,7 +124,7 @@ def _place(canvas: Canvas, screen: PlaceScreen) -> None:
     canvas.text(30, 13, "which place?", LARGE)
     canvas.right(WIDTH, 0, screen.clock, SMALL)
     _places(canvas, 30, screen.slots, numbered=screen.places)
-    canvas.centred(54, "hold: cancel", SMALL)
+    canvas.centred(54, "tap a number, hold: cancel", SMALL)
 
 
 def _clue(canvas: Canvas, screen: ClueScreen) -> None:
@@ -140,7 +140,7 @@ def _clue(canvas: Canvas, screen: ClueScreen) -> None:
     if len(screen.pages[screen.page]) < PAGE_LINES:
         for index, rune in enumerate(screen.runes):
             canvas.stamp(index * 16, 52, glyph(rune, 12))
-        canvas.right(WIDTH, 55, "hold: back", SMALL)
+        canvas.right(WIDTH, 55, "tap: next, hold: back", SMALL)
 
 
 def _bank(canvas: Canvas, screen: BankScreen) -> None:
@@ -155,7 +155,7 @@ def _bank(canvas: Canvas, screen: BankScreen) -> None:
 def _submit(canvas: Canvas, screen: SubmitScreen) -> None:
     _head(canvas, "Final sequence", screen.clock)
     _places(canvas, 12, screen.slots, locked=screen.locked)
-    canvas.centred(38, "hold:", SMALL)
+    canvas.centred(38, "tap the runes, hold:" if None in screen.slots else "hold:", SMALL)
     for left, rune, does in ((0, "sun", "submit"), (49, "water", "back"), (86, "nature", "cancel")):
         canvas.stamp(left, 51, glyph(rune, 12))
         canvas.text(left + 14, 54, does, SMALL)
@@ -172,6 +172,7 @@ def _holds(canvas: Canvas, screen: HoldsScreen) -> None:
 def _paused(canvas: Canvas, screen: PausedScreen) -> None:
     if screen.lost is None:
         canvas.centred(2, "PAUSED", LARGE)
+        canvas.centred(54, "the game master goes on", SMALL)
     else:
         canvas.centred(0, "Power was lost at", SMALL)
     shown = screen.lost or screen.clock

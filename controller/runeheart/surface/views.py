@@ -120,6 +120,7 @@ class PlaceScreen(Struct, frozen=True):
         return (
             f"{self.rune.upper()}: which place?",
             f"Open: {open_places}",
+            "Tap a number, hold to cancel",
             f"{self.clock} left",
             *self.message,
         )
@@ -143,8 +144,9 @@ class ClueScreen(Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The whole clue, whatever the page."""
-        return (f"Clue {self.card} of {self.cards}", self.text, f"{self.clock} left", *self.message)
+        """The whole clue, whatever the page, and how to go on."""
+        title = f"Clue {self.card} of {self.cards}"
+        return (title, self.text, "Tap: next, hold: back", f"{self.clock} left", *self.message)
 
 
 class BankScreen(Struct, frozen=True):
@@ -185,7 +187,7 @@ class SubmitScreen(Struct, frozen=True):
 
 
 class HoldsScreen(Struct, frozen=True):
-    """What holding a rune does, shown to those who held one that does nothing."""
+    """Help: what holding a rune does, shown to those who hold one without a function of its own."""
 
     clock: str
     message: tuple[str, ...] = ()
@@ -214,7 +216,7 @@ class PausedScreen(Struct, frozen=True):
         """Why time stands, and who can go on."""
         if self.lost is not None:
             return (f"Power was lost at {self.lost}", "Hold Sun to go on", *self.message)
-        return ("Paused", f"{self.clock} left", *self.message)
+        return ("Paused", f"{self.clock} left", "The game master goes on", *self.message)
 
 
 class EndScreen(Struct, frozen=True):
