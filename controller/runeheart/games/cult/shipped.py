@@ -8,6 +8,7 @@ from runeheart.games.cult import boards, sheets
 from runeheart.games.cult.state import Board
 
 _HEARTH = """
+# Small, for learning: the forge in the middle, every terrain once around it.
 0101 forest
 0102 hills road
 0103 river plains jewel=green
@@ -32,6 +33,7 @@ _HEARTH = """
 """
 
 _REALM = """
+# A whole realm for a long evening: 8 towns, every terrain, roads between the towns.
 0101 mountains
 0102 mountains jewel=blue
 0103 mountains
@@ -185,10 +187,7 @@ _REALM = """
 """
 
 SHIPPED: Mapping[str, str] = {"hearth": _HEARTH, "realm": _REALM}
-"""The text of each board by its name; the first is played when none is chosen.
-
-`hearth` is small, for learning; `realm` has 150 spaces, 8 towns and every usual terrain.
-"""
+"""The text of each board by its name; the first is played when none is chosen."""
 
 
 @cache

@@ -92,13 +92,18 @@ class Story:
     def _sentence(self, told: str) -> None:
         self.lines.append(f"Turn {self._number}: {told}.")
 
-    def _say(self, subject: str, phrase: str | None = None) -> None:
+    def _say(self, subject: str, *phrases: str) -> None:
         """Go on with a sentence, or begin one when it is about somebody else."""
         if subject != self._subject:
             self.finish()
             self._subject = subject
-        if phrase is not None:
-            self._phrases.append(phrase)
+        self._phrases += phrases
+
+    def _begin(self, hero: str) -> None:
+        """Begin to tell what a hero does; only his way there is told in the same sentence."""
+        if self._subject == hero and self._phrases[-1:] != [self._walked]:
+            self.finish()
+        self._say(hero)
 
     def _place(self, at: list[int]) -> str:
         q, r = at
@@ -185,22 +190,22 @@ class Story:
             self._say(event["hero"], f"was knocked out by {self._returned} and carried to {place}")
             self._returned = None
             return
-        if self._subject == event["hero"] and self._phrases[-1:] != [self._walked]:
-            self.finish()
-        self._say(event["hero"])
+        self._begin(event["hero"])
         self._walked = f"went to {place}"
         self._phrases[-1:] = [self._walked]  # of a path only where it leads is told
 
     def _cultist_won(self, event: Mapping[str, Any]) -> None:
         self._count(event, 1)
         points = "1 point" if event["points"] == 1 else f"{event['points']} points"
-        self._say(event["hero"], f"defeated a {event['colour']} cultist for {points}")
+        self._begin(event["hero"])
+        self._phrases.append(f"defeated a {event['colour']} cultist for {points}")
 
     def _challenge_won(self, event: Mapping[str, Any]) -> None:
-        self._say(event["hero"], f"won a {event['colour']} challenge")
+        self._begin(event["hero"])
+        self._phrases.append(f"won a {event['colour']} challenge")
 
     def _challenge_returned(self, event: Mapping[str, Any]) -> None:
-        self._say(event["hero"])
+        self._begin(event["hero"])
         self._returned = f"a {event['colour']} {'cultist' if event['cult'] else 'challenge'}"
 
     def _count(self, event: Mapping[str, Any], change: int) -> None:
