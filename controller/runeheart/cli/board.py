@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from runeheart.cli import board_new
 from runeheart.cli.board_picture import in_letters, in_svg
 from runeheart.cli.boardfiles import GameOnABoard, read_sheet
 from runeheart.core.boardgame import BoardGame
-from runeheart.core.boards import Sheet, read_text
+from runeheart.core.boards import Sheet, Space, read_text
 from runeheart.core.checked import did_you_mean
 from runeheart.core.game import SetupInvalidError
 from runeheart.core.table import shown
@@ -88,6 +89,55 @@ def show(file: str, out: Path | None, game: str | None) -> None:
         out.write_text(in_svg(sheet.spaces, Path(file).stem), "utf-8")
     except OSError as error:
         raise click.BadParameter(f"{out} cannot be written: {error.strerror}", param_hint="--svg") from None
+
+
+@command.command()
+@click.argument("out", type=click.Path(path_type=Path), required=False)
+@click.option("--like", metavar="BOARD|15x10", help="A board file, one of ours, or columns and rows.")
+@click.option("--fill", "in_terminal", is_flag=True, help="Ask for each space here; go on where OUT exists.")
+@_game_option
+def new(out: Path | None, like: str | None, game: str | None, *, in_terminal: bool) -> None:
+    """Make a board file to fill: every space of a board like another one, with its number.
+
+    Without OUT it is printed. With --fill the words of each space are asked for: Enter for none, - where
+    there is no space, < to go back, Ctrl-C to stop; the same command goes on later.
+    """
+    goes_on = in_terminal and out is not None and out.exists()
+    if in_terminal and out is None:
+        raise click.UsageError("--fill needs a file to write: runeheart board new OUT --like 15x10 --fill")
+    if out is not None and out.exists() and not goes_on:
+        raise click.BadParameter(f"{out} is there already; choose another name", param_hint="OUT")
+    if goes_on:
+        spaces = _all_spaces(str(out), game)
+    elif like is None:
+        raise click.UsageError("say how large it is: --like 15x10, or --like and a board")
+    else:
+        spaces = board_new.grid(like) or board_new.emptied(_all_spaces(like, game))
+    name = game or _guessed(like or str(out)) or "cult"
+    if in_terminal:
+        spaces = board_new.fill(spaces, _games()[name])
+    text = board_new.to_fill(spaces, name)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        board_new.written(out, text)
+        click.echo(f"{out}: {len(spaces)} spaces for the {name}", err=True)
+
+
+def _all_spaces(file: str, game: str | None) -> tuple[Space, ...]:
+    """Return the spaces of a board that can be read whole."""
+    sheet = _sheet(file, game)
+    for problem in sheet.problems:
+        click.echo(f"{file}: {problem}", err=True)
+    if sheet.problems:
+        sys.exit(1)
+    return sheet.spaces
+
+
+def _guessed(file: str) -> str | None:
+    """Tell whose board a file or one of ours is, where its words tell."""
+    words = {word.partition("=")[0] for space in _sheet(file, None).spaces for word in space.words}
+    return next((name for name in _games() if words & _TELLING[name]), None)
 
 
 @command.command(name="list")
