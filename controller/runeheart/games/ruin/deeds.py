@@ -53,9 +53,11 @@ def _targets_problem(engine: Engine, command: Mapping[str, Any]) -> str | None:
             return f"Brood {brood} is named twice; expected different targets"
     most = min(command["stars"], len(adjacent))
     if len(targets) > most:
-        return f"{len(targets)} targets for {command['stars']} stars; expected at most {most}"
+        return f"{_count(len(targets), 'target')} for {_count(command['stars'], 'star')}; expected at most {most}"
     if len(targets) < most and engine.setup.house.attack == "must":  # RA-33
-        return f"an Attack must destroy as many as it can: expected {most} targets, not {len(targets)}"
+        return (
+            f"an Attack must destroy as many as it can: expected {_count(most, 'target')}, not {len(targets)}"
+        )
     return None
 
 
@@ -71,7 +73,7 @@ def skill(engine: Engine, command: Mapping[str, Any]) -> str | None:
     if not isinstance(uses, list):
         return f"uses is {found(command, 'uses')}; expected a list, one entry per star at most, [] for none"
     if len(uses) > command["stars"]:
-        return f"{len(uses)} uses for {command['stars']} stars; expected at most one per star"
+        return f"{_count(len(uses), 'use')} for {_count(command['stars'], 'star')}; expected at most one per star"
     tasks = _checked_uses(engine, kind, uses)
     if isinstance(tasks, str):
         return tasks
@@ -127,6 +129,10 @@ def _to_problem(use: Mapping[str, Any]) -> str | None:
     if isinstance(to, str) and to in DIRECTIONS:
         return None
     return f"to is {found(use, 'to')}{did_you_mean(to, DIRECTIONS)}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _brood_problem(engine: Engine, brood: Any, near: list[int] | None) -> str | None:
