@@ -41,9 +41,12 @@ def with_board(engine: GameOnABoard, raw: Mapping[str, Any], folder: Path) -> di
     is_ours = name in engine.shipped and not path.exists()
     board, problems = engine.board_of(read_text(engine.shipped[name]) if is_ours else read_sheet(path))
     if problems:
-        rest = {key: value for key, value in raw.items() if key != "board"}
-        problems_of_rest = _problems(engine, rest)
-        raise SetupInvalidError([f"board: {name}: {problem}" for problem in problems] + problems_of_rest)
+        rest = [
+            problem
+            for problem in _problems(engine, {**raw, "board": board})
+            if not problem.startswith("board")
+        ]  # the board's are told by line already; who is off it can be told all the same
+        raise SetupInvalidError([f"board: {name}: {problem}" for problem in problems] + rest)
     return {**raw, "board": board}
 
 

@@ -83,6 +83,7 @@ def test_every_problem_of_a_board_is_told_at_once_by_its_path():
         "board.spaces[4].town: 5 is not a town's name",
         'board.spaces[4].jewel: ["red"] is no colour of a jewel; did you mean "red"?',
         "board.forge: [2, 2] is not a space of the board",
+        "heroes[0].at: [1, 1] is off the board; expected one of its spaces",
     ]
 
 

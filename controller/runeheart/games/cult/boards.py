@@ -43,6 +43,15 @@ def read(raw: Any, path: str = "board") -> tuple[Board | None, list[str]]:
     return Board(spaces, forge, frozenset(q for q, _ in spaces)), []
 
 
+def hexes(raw: Any) -> frozenset[Hex] | None:
+    """Return the Hexes of a board, whatever else is wrong with it; None when it has no list of spaces."""
+    spaces = raw.get("spaces") if isinstance(raw, Mapping) else None
+    if not isinstance(spaces, list) or not spaces:
+        return None
+    found_hexes = (hex_at(entry.get("at")) for entry in spaces if isinstance(entry, Mapping))
+    return frozenset(at for at in found_hexes if at is not None)
+
+
 def _spaces(given: list[Any], path: str) -> tuple[dict[Hex, Space], list[str]]:
     spaces: dict[Hex, Space] = {}
     first: dict[Hex, int] = {}

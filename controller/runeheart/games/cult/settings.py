@@ -9,6 +9,7 @@ from typing import Any
 from runeheart.core.chance import Chance
 from runeheart.core.game import SetupInvalidError
 from runeheart.core.given import found, hex_at, house_problems, key_problems, whole, word_problems
+from runeheart.core.hexes import Hex
 from runeheart.core.table import shown
 from runeheart.games.cult import boards, shipped
 from runeheart.games.cult.state import COLOURS, Board, Cards, CultState, Faces, Hero, House
@@ -54,7 +55,8 @@ def read(raw: Mapping[str, Any], seed: int) -> CultState:
     problems = key_problems(raw, _KEYS)
     board, below = boards.read(raw["board"]) if "board" in raw else (shipped.first(), [])
     problems += below
-    heroes, below = _heroes(raw["heroes"], board) if "heroes" in raw else (_two_in_the_forge(board), [])
+    known = boards.hexes(raw["board"]) if board is None else frozenset(board.spaces)
+    heroes, below = _heroes(raw["heroes"], known) if "heroes" in raw else (_two_in_the_forge(board), [])
     problems += below
     decks, below = _decks(raw.get("decks", {}))
     problems += below
@@ -85,7 +87,7 @@ def _two_in_the_forge(board: Board | None) -> tuple[Hero, ...]:
     return tuple(Hero(name, at, life, stamina) for name, life, stamina in _HEROES)
 
 
-def _heroes(raw: Any, board: Board | None) -> tuple[tuple[Hero, ...], list[str]]:
+def _heroes(raw: Any, spaces: frozenset[Hex] | None) -> tuple[tuple[Hero, ...], list[str]]:
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_HEROES:
         amount = f"{len(raw)} heroes" if isinstance(raw, list) else shown(raw)
         problems = [f"heroes: {amount}; expected a list of 1 to {MOST_HEROES} heroes"]
@@ -109,7 +111,7 @@ def _heroes(raw: Any, board: Board | None) -> tuple[tuple[Hero, ...], list[str]]
             named[name] = number
         if at is None:
             problems.append(f"{here}.at: {found(entry, 'at')} is not a Hex [q, r]")
-        elif board is not None and at not in board.spaces:
+        elif spaces is not None and at not in spaces:
             problems.append(f"{here}.at: {shown(entry['at'])} is off the board; expected one of its spaces")
         for key, lowest in (("life", 1), ("stamina", 0)):
             if not whole(entry.get(key), lowest):
