@@ -69,7 +69,7 @@ def counts(depth, **more):
     ],
 )
 def test_the_ways_of_a_small_board(more, golden):
-    # By hand, after commit_move: 19 without a star (the end, 2 attacks, 12 moves of a Brood and 4 other uses),
+    # By hand, after commit_move: 19 without a star (the end, 2 attacks, 12 Broods moved, 4 other uses),
     # and 3 steps more with one or two: 19 + 22 + 22 = 63.
     assert golden[:2] == [3, 63]
     assert counts(len(golden), **more) == golden

@@ -374,6 +374,9 @@ def test_the_brood_in_your_own_hex_cannot_be_kept_from_charging():
     assert game.refused == "use 1: Brood 1 is not near enough; in reach: none"
 
 
+ATTUNEMENT = "prevent_charge, move for attunement"
+
+
 @pytest.mark.parametrize(
     ("kind", "stars", "uses", "why"),
     [
@@ -394,8 +397,7 @@ def test_the_brood_in_your_own_hex_cannot_be_kept_from_charging():
         ),
         (
             "attunement", 1, [{"prevent_charge": 1, "move": 1, "to": "N"}],
-            'use 1 is {"prevent_charge": 1, "move": 1, "to": …; '
-            "expected one of prevent_charge, move for attunement",
+            'use 1 is {"prevent_charge": 1, "move": 1, "to": …; expected one of ' + ATTUNEMENT,
         ),
         ("attunement", 1, [{}], "use 1 is {}; expected one of prevent_charge, move for attunement"),
         ("attunement", 1, [1], "use 1 is 1; expected one of prevent_charge, move for attunement"),
