@@ -2,6 +2,8 @@
 
 import pytest
 
+from runeheart.core.game import Refused
+from runeheart.games.cult.rules import CULT
 from support.cult import FORGE, Cult, a_hero, around
 
 GREEN, RED = (1, 0), (4, 0)
@@ -187,3 +189,4 @@ def test_after_the_end_everything_but_state_is_refused():
         cult.do(do, number=1)
         assert cult.refused == "the game is over"
     assert cult.do("state")[0]["outcome"] == "pile"
+    assert CULT.step(cult.state, {"do": "end_turn"}) == Refused("the game is over")

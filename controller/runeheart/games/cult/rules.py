@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from runeheart.core.boards import Sheet
 from runeheart.core.checked import did_you_mean
-from runeheart.core.events import Ask, AskCommand, Event, Json
+from runeheart.core.events import Ask, AskChoose, AskCommand, AskRoll, Event, Json
 from runeheart.core.game import Refused, Step
 from runeheart.core.table import shown
 from runeheart.games.cult import boards, questions, settings, sheets, shipped
@@ -46,8 +46,9 @@ class CultGame:
             return Refused(f"there is no command {shown(do)}{did_you_mean(do, known)}")
         if state.outcome is not None:
             return Refused("the game is over")
-        if state.pending:
-            return _answered(state, command)
+        question = _question(state)
+        if question is not None:
+            return _answered(state, question, command)
         if do not in CARRY_OUT:
             return Refused(f"{do} is not possible now: nothing is asked")
         outcome = CARRY_OUT[do](state, command)
@@ -59,9 +60,7 @@ class CultGame:
         """Tell what the game waits for; None when it is over."""
         if state.outcome is not None:
             return None
-        if state.pending:
-            return state.pending[0].question(state)
-        return AskCommand(tuple(CARRY_OUT))
+        return _question(state) or AskCommand(tuple(CARRY_OUT))
 
     def deadline_ms(self, state: CultState) -> int | None:
         """Tell that nothing falls due by itself."""
@@ -84,14 +83,18 @@ class CultGame:
 CULT = CultGame()
 
 
-def _answered(state: CultState, command: Mapping[str, Any]) -> Step[CultState] | Refused:
-    waiting, *rest = state.pending
-    ask = waiting.question(state)
-    if ask is None:
-        raise AssertionError(f"{waiting} waits for nothing")  # what asks nothing is never left on the stack
-    answer = questions.read(ask, command)
+def _question(state: CultState) -> AskRoll | AskChoose | None:
+    """Return the question that is open."""
+    return state.pending[0].question(state) if state.pending else None
+
+
+def _answered(
+    state: CultState, question: AskRoll | AskChoose, command: Mapping[str, Any]
+) -> Step[CultState] | Refused:
+    answer = questions.read(question, command)
     if isinstance(answer, Refused):
         return answer
+    waiting, *rest = state.pending
     step = waiting.carry_out(replace(state, pending=tuple(rest)), answer.value)
     return _run(step.state, (*answer.events, *step.events))
 
@@ -99,7 +102,7 @@ def _answered(state: CultState, command: Mapping[str, Any]) -> Step[CultState] |
 def _run(state: CultState, events: tuple[Event, ...]) -> Step[CultState]:
     """Carry out what is on the stack, up to the next question or to the end."""
     done = list(events)
-    while state.pending and state.pending[0].question(state) is None:
+    while state.pending and _question(state) is None:
         following, *rest = state.pending
         step = following.carry_out(replace(state, pending=tuple(rest)), None)
         state = step.state

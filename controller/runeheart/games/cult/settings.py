@@ -53,10 +53,12 @@ _HERO_KEYS = ("name", "at", "life", "stamina")
 def read(raw: Mapping[str, Any], seed: int) -> CultState:
     """Check a setup and lay it out. Raises SetupInvalidError with every problem, each with its path."""
     problems = key_problems(raw, _KEYS)
-    board, below = boards.read(raw["board"]) if "board" in raw else (shipped.first(), [])
+    given = raw.get("board", shipped.first())
+    board, below = boards.read(given)
     problems += below
-    known = boards.hexes(raw["board"]) if board is None else frozenset(board.spaces)
-    heroes, below = _heroes(raw["heroes"], known) if "heroes" in raw else (_two_in_the_forge(board), [])
+    heroes, below = (
+        _heroes(raw["heroes"], boards.hexes(given)) if "heroes" in raw else (_two_in_the_forge(board), [])
+    )
     problems += below
     decks, below = _decks(raw.get("decks", {}))
     problems += below
