@@ -96,7 +96,7 @@ def test_a_board_file_with_problems_names_its_lines(setup_file, tmp_path):
     assert done.returncode == 2
     told = done.stderr.decode().splitlines()
     assert [line.partition(": keep.txt: ")[2] for line in told[:3]] == [
-        'line 1: a town without a name; add one in quotation marks, such as "Riverwatch"',
+        'line 1: a town without a name; give it one, such as "Riverwatch"',
         'line 2: jewel=blu is no colour of a jewel; did you mean "blue"?',
         "no space has the word forge; give it to the town where the cult begins",
     ]

@@ -264,11 +264,11 @@ def test_every_problem_of_a_text_board_is_told_at_once_by_its_line():
     0105 Hills jewel=red jewel=blue
     """
     assert sheets.board_of(read_text(text))[1] == (
-        'line 2: a town without a name; add one in quotation marks, such as "Riverwatch"',
+        'line 2: a town without a name; give it one, such as "Riverwatch"',
         'line 3: jewel=grean is no colour of a jewel; did you mean "green"?',
         "line 4: the forge is not a town; add the word town and its name",
         "line 5: a second forge; the first is in line 4",
-        'line 5: a town without a name; add one in quotation marks, such as "Riverwatch"',
+        'line 5: a town without a name; give it one, such as "Riverwatch"',
         'line 6: "Hills" is no terrain; expected a lower-case word',
         "line 6: jewel=blue is a second jewel; a space has one",
     )

@@ -51,6 +51,6 @@ def _town(entry: dict[str, Any], space: Space) -> list[str]:
     if "town" not in space.words:
         return [f"{space.where}: the forge is not a town; add the word town and its name"]
     if not (space.label or "").strip():
-        return [f'{space.where}: a town without a name; add one in quotation marks, such as "Riverwatch"']
+        return [f'{space.where}: a town without a name; give it one, such as "Riverwatch"']
     entry["town"] = space.label
     return []
