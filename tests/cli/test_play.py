@@ -165,27 +165,55 @@ def test_a_setup_that_is_not_valid_ends_with_one_line_per_problem(capfdbinary, s
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "is not JSON"),
-        (b"{", "is not JSON"),
+        (b"", "is empty; expected a JSON object"),
+        (b" \n", "is empty; expected a JSON object"),
+        (b"{", "is not JSON at line 1, column 2; expected a JSON object"),
+        (b'{\n  "difficulty": "easy",\n  oops\n}', "is not JSON at line 3, column 3; expected"),
         (b"[" * 5000, "is nested more than 64 levels deep"),
         (b'{"difficulty":NaN}', "is not JSON"),
         (b"[]", "holds []; expected a JSON object"),
         (b"7", "holds 7; expected a JSON object"),
-        (b"\xff\xff", "is not UTF-8 text"),
+        (b"{}\n\xff\xff", "line 2 is not UTF-8 text; save it as UTF-8"),
     ],
 )
-def test_a_setup_file_that_is_no_object_says_so(capfdbinary, setup_file, content, words):
-    status, err = said(capfdbinary, ["heart", "--setup", str(setup_file(content))])
+def test_a_setup_file_that_is_no_object_is_one_line(capfdbinary, setup_file, content, words):
+    path = setup_file(content)
+    status, err = said(capfdbinary, ["heart", "--setup", str(path)])
     assert status == 2
-    assert "--setup" in err
-    assert words in err
+    assert err.startswith(f"{path}: {words}")
+    assert err.count("\n") == 1
+
+
+def test_every_key_that_is_there_twice_is_named_with_its_path(capfdbinary, setup_file):
+    path = setup_file(
+        b'{"title":1,"title":1,"deck":[{},{"kind":"at","kind":"at"}],"house":{"a":1,"a":2,"a":3}}'
+    )
+    status, err = said(capfdbinary, ["heart", "--setup", str(path)])
+    assert status == 2
+    assert err.splitlines() == [
+        f"{key}: is there twice; leave one of them out"
+        for key in ("title", "deck[1].kind", "house.a", "house.a")
+    ]
 
 
 def test_a_setup_file_that_cannot_be_read_says_so(capfdbinary, tmp_path):
     for path, words in ((tmp_path / "none.json", "No such file"), (tmp_path, "Is a directory")):
         status, err = said(capfdbinary, ["heart", "--setup", str(path)])
         assert status == 2
-        assert f"{path} cannot be read: {words}" in err
+        assert err.startswith(f"{path}: cannot be read: {words}")
+
+
+@pytest.mark.parametrize("digits", ["", "640", "10000", "0"])
+def test_huge_numbers_are_the_same_whatever_python_may_read(digits):
+    huge = [b"9" * n for n in (309, 401, 639, 640, 641, 701, 5_001)]
+    typed = b"".join(b'{"do":"wait","at":%s}\n{"do":"draw","odd":%s}\n' % (number, number) for number in huge)
+    done = run("heart", typed=typed, env={"PYTHONINTMAXSTRDIGITS": digits} if digits else None)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    refusals = [line["why"] for line in lines if line["event"] == "refused"]
+    waits = [why for why in refusals if why.startswith("at must be a finite number of seconds, not ")]
+    assert len(waits) == len(huge)
+    assert len([line for line in lines if line["event"] == "clue"]) == 4  # unknown fields are ignored
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_setup_file_saved_with_a_byte_order_mark_is_read(setup_file):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runeheart.core.lines import DEEPEST, parse, written
+from runeheart.core.lines import DEEPEST, NotJsonError, parse, written
 
 
 def test_lines_are_compact_utf8_and_end_with_a_newline():
@@ -46,3 +46,20 @@ def test_many_lists_side_by_side_and_brackets_in_text_are_no_nesting():
     assert parse(json.dumps(flat)) == flat
     text = "[{" * 500 + '\\"'
     assert parse(json.dumps([text])) == [text]
+
+
+@pytest.mark.parametrize("digits", [1, 309, 640])
+def test_a_whole_number_of_as_many_digits_as_every_python_reads(digits):
+    assert parse("9" * digits) == int("9" * digits)
+
+
+@pytest.mark.parametrize("digits", [641, 701, 5_001, 100_000])
+def test_a_longer_one_is_infinite_as_a_float_beyond_all_is(digits):
+    assert parse("9" * digits) == parse("1e999") == float("inf")
+    assert parse("-" + "9" * digits) == float("-inf")
+
+
+def test_where_it_is_no_json_can_be_told():
+    with pytest.raises(NotJsonError) as caught:
+        parse('{\n "a": oops}')
+    assert caught.value.place == (2, 7)

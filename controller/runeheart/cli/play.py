@@ -1,6 +1,5 @@
 """`runeheart play`: one game over JSON Lines, without any hardware (play.md 1)."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -11,8 +10,9 @@ from runeheart.cli.boardfiles import with_board
 from runeheart.core.boardgame import BoardGame
 from runeheart.core.checked import did_you_mean
 from runeheart.core.game import Game, SetupInvalidError
-from runeheart.core.lines import parse, written
-from runeheart.core.table import Table, Taken, shown
+from runeheart.core.lines import written
+from runeheart.core.setups import read_setup
+from runeheart.core.table import Table, shown
 from runeheart.games.registry import GAMES
 
 _HINT = 'One JSON object per line, such as {"do":"state"} or {"do":"read","at":0}; Ctrl-D ends.'
@@ -59,36 +59,15 @@ def _set_up(engine: Game[Any], setup_file: Path | None, seed: int) -> Any:
 
 def _answer_each(table: Table[Any], lines: BinaryIO, out: BinaryIO) -> None:
     for line in lines:
-        taken = _take(table, line)
+        taken = table.take_bytes(line)
         table = taken.table
         out.write(b"".join(written(answer) for answer in taken.lines()))
         out.flush()
 
 
-def _take(table: Table[Any], line: bytes) -> Taken[Any]:
-    try:
-        text = line.decode()
-    except UnicodeDecodeError:
-        text = ""  # what is not UTF-8 is not JSON either, like a blank line
-    return table.take_line(text)
-
-
 def _read_setup(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        content = path.read_bytes()
     except OSError as error:
-        raise click.BadParameter(f"{path} cannot be read: {error.strerror}", param_hint="--setup") from None
-    except UnicodeDecodeError:
-        raise click.BadParameter(
-            f"{path} is not UTF-8 text; save it as UTF-8", param_hint="--setup"
-        ) from None
-    try:
-        raw = parse(text)
-    except ValueError as error:
-        raise click.BadParameter(f"{path} {error}; expected a JSON object", param_hint="--setup") from None
-    if not isinstance(raw, dict):
-        raise click.BadParameter(
-            f"{path} holds {shown(raw)}; expected a JSON object such as {json.dumps({'difficulty': 'easy'})}",
-            param_hint="--setup",
-        )
-    return raw
+        raise SetupInvalidError([f"{path}: cannot be read: {error.strerror}"]) from None
+    return read_setup(content, str(path))

@@ -67,6 +67,14 @@ class Table(Struct, Generic[S], frozen=True):
             return _refuse(self, (), f"expected a JSON object, not {shown(body)}")
         return self.take(body)
 
+    def take_bytes(self, line: bytes) -> "Taken[S]":
+        """Take one line as it comes from a file or a stream."""
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            text = ""  # what is not UTF-8 is not JSON either, like a blank line
+        return self.take_line(text)
+
     def closing(self) -> dict[str, Json]:
         """Return the line that closes every answer: seq, at and what the game waits for."""
         ask = self.game.ask(self.state)

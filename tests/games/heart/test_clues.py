@@ -152,6 +152,21 @@ def test_runes_without_an_order_are_written_in_the_order_of_the_list():
             {},
             [f"c.kind: is missing; expected one of: {KINDS}"],
         ),
+        (
+            {"kind": "befor", "rune": "sun", "x": 1, "positon": 2},
+            [
+                'c.kind: "befor" is no kind of clue; did you mean "before"?',
+                (
+                    "c.x: unknown key; expected one of: "
+                    "kind, rune, position, positions, first, second, runes, distance"
+                ),
+                'c.positon: unknown key; did you mean "position"?',
+            ],
+        ),
+        (
+            {"rnue": 1},
+            [f"c.kind: is missing; expected one of: {KINDS}", 'c.rnue: unknown key; did you mean "rune"?'],
+        ),
         ({"kind": "befor"}, ['c.kind: "befor" is no kind of clue; did you mean "before"?']),
         ({"kind": ["at"]}, [f'c.kind: ["at"] is no kind of clue; expected one of: {KINDS}']),
         (

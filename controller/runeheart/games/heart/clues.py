@@ -39,6 +39,7 @@ KEYS: Mapping[Kind, tuple[str, ...]] = {
     Kind.ABSENT: ("rune",),
 }
 """What each kind carries besides `kind`, in the order in which it is written."""
+_EVERY_KEY = tuple(dict.fromkeys(key for keys in KEYS.values() for key in keys))
 
 
 class Clue(Struct, frozen=True):
@@ -132,19 +133,20 @@ def read(raw: Any, path: str, length: int) -> tuple[Clue | None, list[str]]:
     """
     if not isinstance(raw, Mapping):
         return None, [f"{path}: {shown(raw)} is not a clue; expected an object with a kind"]
-    if "kind" not in raw:
-        return None, [f"{path}.kind: is missing; expected one of: {', '.join(Kind)}"]
-    if raw["kind"] not in list(Kind):
-        return None, [
-            f"{path}.kind: {shown(raw['kind'])} is no kind of clue{did_you_mean(raw['kind'], Kind)}"
-        ]
-    kind = Kind(raw["kind"])
-    keys = KEYS[kind]
+    kind = Kind(raw["kind"]) if raw.get("kind") in list(Kind) else None
+    keys = _EVERY_KEY if kind is None else KEYS[kind]
     problems = [
         f"{path}.{named(key)}: unknown key{did_you_mean(key, ('kind', *keys))}"
         for key in raw
         if key != "kind" and key not in keys
     ]
+    if kind is None:
+        why = (
+            f"{shown(raw['kind'])} is no kind of clue{did_you_mean(raw['kind'], Kind)}"
+            if "kind" in raw
+            else f"is missing; expected one of: {', '.join(Kind)}"
+        )
+        return None, [f"{path}.kind: {why}", *problems]
     runes: list[str] = []
     numbers: list[int] = []
     for key in keys:
