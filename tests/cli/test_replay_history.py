@@ -5,11 +5,15 @@ import csv
 import io
 import json
 import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from runeheart.cli.commands import group
+from runeheart.runtime import places
+from runeheart.runtime.clock import ManualClock
 from support.cli import run
 from support.ports import ANSWER, Rig
 
@@ -102,6 +106,19 @@ class TestReplay:
             "read", "started", "clue", "clue", "clue", "fly", "refused", "wait", "exploded"
         ]  # fmt: skip
 
+    def test_every_line_that_play_takes(self, tmp_path):
+        given = b'hello\n{"do":"study"}\r\n\xff\n[1]\n{"do":\r"study"}\n{}\n{"do":"draw","at":-1}\n'
+        (tmp_path / "lines").write_bytes(b"\xef\xbb\xbf" + given)
+        answers = CliRunner().invoke(group, ["play", "heart"], input=given).stdout.splitlines()
+        events = [line for line in _lines(tmp_path / "lines") if "event" in line]
+        assert events == [line for line in map(json.loads, answers) if line["event"] != "next"]
+        assert [line["event"] for line in events].count("refused") == 5
+
+    def test_lines_and_their_answers_together(self, tmp_path):
+        answers = CliRunner().invoke(group, ["play", "heart"], input='{"do":"abandon"}\n').stdout
+        (tmp_path / "lines").write_text('{"do":"abandon"}\n' + answers)
+        assert [line.get("event") for line in _lines(tmp_path / "lines")] == [None, "abandoned"]
+
     def test_an_older_game_tells_all_but_the_answer(self, two_played):
         lines = _lines("1", "--journal", two_played)
         assert lines[0]["setup"] == {"difficulty": "normal"}
@@ -146,9 +163,11 @@ class TestReplay:
     @pytest.mark.parametrize(
         ("content", "why"),
         [
-            (b"hello\n", "line 1 is not JSON; expected JSON objects"),
-            (b"[]\n", "line 1: expected a JSON object"),
-            (b'{"do":"read"}\n\xff\n', "line 2 is not UTF-8 text"),
+            (b"", "holds no commands; expected what runeheart replay printed, or lines"),
+            (b"hello\n", "holds no commands"),
+            (b"[]\n", "holds no commands"),
+            (b'{"event":"next","seq":0,"at":0,"ask":null}\n', "holds no commands"),
+            (b'{"game":"heart","setup":{},"seed":1}\n\n\xff\n', "line 3 is not a JSON object"),
             (b'{"game":"heart","rules_version":99,"version":"7.0","seed":1}\n', "with Runeheart 7.0"),
             (b'{"game":"heart","setup":[],"seed":1}\n', "must have a setup that is an object"),
             (b'{"game":"heart","setup":{"difficulty":"x"},"seed":1}\n', "difficulty:"),
@@ -166,7 +185,7 @@ class TestReplay:
             (["--last"], 1, "there is no journal at"),
             (["none.jsonl"], 1, "none.jsonl cannot be read: No such file"),
             ([], 2, "say which game"),
-            (["1", "--last"], 2, "say which game"),
+            (["1", "--last"], 2, '"1" and --last were both given; leave one of them out'),
         ],
     )
     def test_nothing_to_replay(self, tmp_path, words, status, why):
@@ -251,12 +270,94 @@ class TestHistory:
                 pass
 
         asyncio.run(on_and_off())
-        assert run("history", "--journal", tmp_path / "journal.db").stdout == "no games yet\n"
+        assert (
+            run("history", "--journal", tmp_path / "journal.db").stdout
+            == f"no games yet in {tmp_path}/journal.db\n"
+        )
 
     def test_what_is_no_journal_is_told(self, tmp_path):
         (tmp_path / "x.db").write_bytes(b"nothing of the kind" * 100)
         result = run("history", "--journal", tmp_path / "x.db")
         assert (result.exit_code, "cannot be read as a journal" in result.stderr) == (1, True)
 
+    def test_each_file_that_is_no_journal_is_told_what_it_is(self, tmp_path):
+        with sqlite3.connect(tmp_path / "other.db") as db:
+            db.execute("CREATE TABLE birds (name)")
+        db.close()
+        for path, why in (
+            (tmp_path / "other.db", "is a database, but no journal of Runeheart: no such table: games"),
+            ("/dev/null", "/dev/null is not a file; expected a journal"),
+            (tmp_path, "is not a file; expected a journal"),
+            (tmp_path / "other.db/x", "cannot be read: Not a directory"),
+        ):
+            for words in (["history"], ["replay", "--last"]):
+                result = run(*words, "--journal", path)
+                assert (result.exit_code, why in result.stderr) == (1, True), result.stderr
+                assert "needs to read" not in result.stderr
+
     def test_two_formats_at_once_are_too_many(self, tmp_path):
         assert run("history", "--json", "--csv").exit_code == 2
+
+
+class TestWhereTheyLook:
+    """Without --journal: the places where games are kept, as the operator's commands look for the daemon."""
+
+    @pytest.fixture(autouse=True)
+    def _places(self, monkeypatch, tmp_path):
+        self.shared, self.own = tmp_path / "var/journal.db", tmp_path / "home/runeheart/journal.db"
+        for path in (self.shared, self.own):
+            path.parent.mkdir(parents=True)
+        monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+        monkeypatch.setattr(places, "journal_files", lambda _: [self.shared, self.own])
+        monkeypatch.setattr("runeheart.runtime.config.DEFAULT_PATH", tmp_path / "none.toml")
+
+    async def _at(self, path, hours, games=1):
+        async with Rig(path.parent, clock=ManualClock(wall=datetime(2000, 1, 1, hours, tzinfo=UTC))) as rig:
+            for _ in range(games):
+                await rig.begin()
+                await rig.verb("abandon")
+                await rig.verb("reset")
+
+    def test_games_win_over_an_empty_journal(self):
+        asyncio.run(self._at(self.shared, 0, games=0))
+        asyncio.run(self._at(self.own, 0))
+        assert "abandoned" in run("history").stdout
+        assert run("replay", "--last").exit_code == 0
+
+    def test_the_newest_game_wins_and_the_other_journal_is_named(self):
+        asyncio.run(self._at(self.shared, 1))
+        asyncio.run(self._at(self.own, 2, games=2))
+        result = run("history", "--json")
+        assert len(result.stdout.splitlines()) == 2
+        assert result.stderr == f"games of {self.own}; there are some in {self.shared}, too (--journal)\n"
+
+    def test_nothing_anywhere_names_every_place(self):
+        for words in (["history"], ["replay", "--last"]):
+            result = run(*words)
+            assert result.exit_code == 1
+            assert (
+                result.stderr
+                == f"no game was played yet: there is no journal at {self.shared} or {self.own}\n"
+            )
+
+    def test_an_empty_one_is_named(self):
+        asyncio.run(self._at(self.own, 0, games=0))
+        assert run("history").stdout == f"no games yet in {self.own}\n"
+
+    def test_one_that_this_user_may_not_read_is_told_unless_another_has_games(self, monkeypatch):
+        asyncio.run(self._at(self.shared, 0))
+        stat = Path.stat
+
+        def guarded(path, **more):
+            if path == self.shared:
+                raise PermissionError(13, "Permission denied", str(path))
+            return stat(path, **more)
+
+        monkeypatch.setattr(Path, "stat", guarded)
+        result = run("history")
+        assert result.exit_code == 1
+        assert result.stderr.startswith(
+            f"this user may not read the journal {self.shared}; it needs the group"
+        )
+        asyncio.run(self._at(self.own, 0))
+        assert "abandoned" in run("history").stdout

@@ -66,6 +66,30 @@ class TestSocket:
         _as_a_user(monkeypatch)
         assert places.socket_to_serve(Config()) == tmp_path / ".local/state/runeheart/control.sock"
 
-    def test_nobody_there_names_the_usual_place(self, monkeypatch, tmp_path):
-        monkeypatch.setattr(Path, "exists", lambda _: False)
+    def test_nobody_there_names_the_usual_place(self, monkeypatch):
+        monkeypatch.setattr(places, "is_there", lambda _: False)
         assert places.socket_to_ask(Config()) == Path("/run/runeheart/control.sock")
+
+    def test_a_folder_into_which_this_user_may_not_look_is_asked_when_no_other_has_one(
+        self, monkeypatch, tmp_path
+    ):
+        stat = Path.stat
+
+        def guarded(path, **more):
+            if str(path).startswith("/run/runeheart/"):
+                raise PermissionError(13, "Permission denied", str(path))
+            return stat(path, **more)
+
+        monkeypatch.setattr(Path, "stat", guarded)
+        assert places.socket_to_ask(Config()) == Path("/run/runeheart/control.sock")
+        own = tmp_path / ".local/state/runeheart/control.sock"
+        own.parent.mkdir(parents=True)
+        own.touch()
+        assert places.socket_to_ask(Config()) == own
+
+    def test_who_may_not_talk_is_told_which_group_may(self, tmp_path):
+        group = tmp_path.group()
+        assert places.may_not_talk(tmp_path / "not/seen") == (
+            f"this user may not talk to {tmp_path}/not/seen: it is for the group {group}; put the user into"
+            f" that group (sudo usermod -aG {group} USER) and log in again, or use sudo"
+        )

@@ -12,7 +12,7 @@ import click
 
 from runeheart.cli import settings
 from runeheart.core.units import milliseconds, minutes
-from runeheart.runtime import archive, places
+from runeheart.runtime import archive
 from runeheart.runtime.archive import Entry
 
 COLUMNS = (
@@ -40,7 +40,7 @@ COLUMNS = (
     "journal_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Another journal than the configured one.",
+    help="This journal; else the one with the newest game, in the places where games are kept.",
 )
 @click.option("--limit", metavar="N", type=click.IntRange(min=1), default=50, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per game.")
@@ -56,8 +56,8 @@ def command(
     """List the last games, the newest first. The daemon may be running."""
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
-    path = journal_file or places.journal_file(settings.config_or_exit(config_file))
     try:
+        path = journal_file or settings.journal(config_file)
         entries = archive.games(path, limit)
     except archive.ArchiveError as error:
         click.echo(str(error), err=True)
@@ -69,6 +69,8 @@ def command(
         writer = csv.DictWriter(sys.stdout, COLUMNS)
         writer.writeheader()
         writer.writerows(_row(entry) for entry in entries)
+    elif not entries:
+        click.echo(f"no games yet in {path}")
     else:
         click.echo(_table([_words(_row(entry)) for entry in entries]))
 
@@ -119,8 +121,6 @@ def _words(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:
-    if not rows:
-        return "no games yet"
     heading = ("game", "begun", "", "difficulty", "result", "left", "mistakes", "operator and power")
     lines = [heading, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heading))]

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,10 @@ from runeheart.cli import settings
 from runeheart.core.events import Json
 from runeheart.core.game import SetupInvalidError
 from runeheart.core.lines import parse, written
-from runeheart.core.table import Table
+from runeheart.core.table import Table, Taken, shown
 from runeheart.core.units import milliseconds, minutes, seconds
 from runeheart.games.registry import GAMES
-from runeheart.runtime import archive, places, records
+from runeheart.runtime import archive, records
 from runeheart.runtime.archive import ArchiveError, Kept
 
 Line = Mapping[str, Json]
@@ -36,7 +36,7 @@ class ReplayError(Exception):
     "journal_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Another journal than the configured one.",
+    help="This journal; else the one with the newest game, in the places where games are kept.",
 )
 @click.option("--text", "as_text", is_flag=True, help="For people instead of programs.")
 def command(
@@ -52,13 +52,15 @@ def command(
     GAME is a number of `runeheart history`. FILE is what this command printed, or lines for `runeheart play`:
     the commands in it are carried out again. FILE may also be a journal; then its last game is printed.
     """
-    if (which is None) == (not last):
+    if which is None and not last:
         raise click.UsageError("say which game: a number of runeheart history, a file, or --last")
+    if which is not None and last:
+        raise click.UsageError(f"{shown(which)} and --last were both given; leave one of them out")
     try:
         if which is not None and not which.isdecimal():
             lines = _from_file(Path(which))
         else:
-            path = journal_file or places.journal_file(settings.config_or_exit(config_file))
+            path = journal_file or settings.journal(config_file)
             lines = _from_kept(archive.game(path, None if which is None else int(which)))
         for line in lines:
             _write(line, as_text=as_text)
@@ -108,33 +110,56 @@ def _from_file(path: Path) -> Iterator[Line]:
         raise ReplayError(f"{path} cannot be read: {error.strerror}") from error
     if raw.startswith(_SQLITE):
         return _from_kept(archive.game(path))
-    return _from_lines(list(_parsed(path, raw)))
+    numbered = enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1)
+    lines = {number: line for number, line in numbered if line.strip()}
+    first = _object(next(iter(lines.values()), b""))
+    if first is not None and "game" in first and "event" not in first:
+        return _from_printed(*_parsed(path, lines))
+    if not any("do" in (_object(line) or {}) for line in lines.values()):
+        raise ReplayError(
+            f"{path} holds no commands; expected what runeheart replay printed, or lines that were given to"
+            " runeheart play"
+        )
+    return _from_commands(lines.values())
 
 
-def _parsed(path: Path, raw: bytes) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(raw.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            value = parse(line.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            raise ReplayError(f"{path}, line {number} is not UTF-8 text") from None
-        except ValueError as error:
-            raise ReplayError(f"{path}, line {number} {error}; expected JSON objects") from None
-        if not isinstance(value, dict):
-            raise ReplayError(f"{path}, line {number}: expected a JSON object")
+def _object(line: bytes) -> dict[str, Any] | None:
+    try:
+        value = parse(line.decode())
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _parsed(path: Path, lines: Mapping[int, bytes]) -> Iterator[dict[str, Any]]:
+    for number, line in lines.items():
+        value = _object(line)
+        if value is None:
+            raise ReplayError(f"{path}, line {number} is not a JSON object; expected what replay printed")
         yield value
 
 
-def _from_lines(lines: list[dict[str, Any]]) -> Iterator[Line]:
+def _from_commands(lines: Iterable[bytes]) -> Iterator[Line]:
+    """Give lines to a game as `runeheart play heart` would; its own answers between them are left out."""
+    game = GAMES["heart"]
+    table: Table[Any] = Table(game, game.setup({}, 0))
+    for line in lines:
+        body = _object(line)
+        if body is not None and "event" in body:
+            continue
+        if body is not None:
+            yield body
+        taken = table.take_bytes(line)
+        table = taken.table
+        yield from _answer(taken)
+
+
+def _from_printed(header: dict[str, Any], *lines: dict[str, Any]) -> Iterator[Line]:
     """Carry out the commands of a transcript again; one whose answer was erased is printed as it is."""
-    has_header = bool(lines) and "game" in lines[0] and "event" not in lines[0]
-    header: dict[str, Any] = lines[0] if has_header else {"game": "heart", "setup": {}, "seed": 0}
+    yield header
     if "seed" not in header:
         yield from lines
         return
-    if has_header:
-        yield header
     table = _table(header.get("game"), header.get("rules_version"), header.get("setup"), header["seed"])
     if table is None:
         raise ReplayError(
@@ -151,9 +176,12 @@ def _from_lines(lines: list[dict[str, Any]]) -> Iterator[Line]:
             yield line
             taken = table.take(line if "do" in line else {"do": "wait", "at": line.get("at", 0)})
             table = taken.table
-            yield from (event.json() for event in taken.events)
-            if taken.refused is not None:
-                yield {"event": "refused", "why": taken.refused}
+            yield from _answer(taken)
+
+
+def _answer(taken: Taken[Any]) -> Iterator[Line]:
+    """Return what a command gave, without the line that closes it."""
+    return iter(taken.lines()[:-1])
 
 
 def _table(name: object, rules_version: object, setup: object, seed: object) -> Table[Any] | None:
@@ -196,6 +224,6 @@ def _values(line: Line, name: str) -> str:
         if key == "left_s":
             parts.append(f"{minutes(milliseconds(value) or 0)} left")
         else:
-            shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-            parts.append(f"{key} {shown}")
+            text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            parts.append(f"{key} {text}")
     return ", ".join(parts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from runeheart.runtime import config as configuration
+from runeheart.runtime import places
 from runeheart.runtime.config import Config
 
 if TYPE_CHECKING:
@@ -44,6 +45,19 @@ def config_and_profile_or_exit(path: Path | None) -> "tuple[Config, Profile]":
     if problems or profile is None:
         tell([*problems, *more], path)
     return config, profile
+
+
+def journal(path: Path | None) -> Path:
+    """Return the journal with the newest game, of those in the places that the configuration names.
+
+    Raises ArchiveError. Standard error names other journals with games.
+    """
+    from runeheart.runtime import archive
+
+    found, *others = archive.by_newest_game(places.journal_files(config_or_exit(path)))
+    for other in others:
+        click.echo(f"games of {found}; there are some in {other}, too (--journal)", err=True)
+    return found
 
 
 def tell(problems: list[str], path: Path | None) -> NoReturn:

@@ -12,6 +12,7 @@ import msgspec
 
 from runeheart import __version__
 from runeheart.cli import settings
+from runeheart.runtime import places
 from runeheart.runtime.config import Config
 
 if TYPE_CHECKING:
@@ -80,9 +81,7 @@ def in_own_folder(config: Config, state: Path | None) -> Config:
     writes into the journal of a prop, and never takes its control socket.
     """
     given = state or (Path(config.state.directory) if config.state.directory else None)
-    xdg = os.environ.get("XDG_STATE_HOME", "")
-    home = Path(xdg) if xdg.startswith("/") else Path.home() / ".local/state"
-    folder = (given or home / "runeheart").expanduser().absolute()
+    folder = (given or places.own_state_directory()).expanduser().absolute()
     control = config.control
     if control.socket is None:
         control = msgspec.structs.replace(control, socket=str(folder / "control.sock"))

@@ -4,8 +4,9 @@ Owns the way back from the file to games, rows and, while they are still there, 
 """
 
 import sqlite3
+import stat
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,10 @@ _COLUMNS = "id, game, rules_version, version, setup, begun, ended, closed, resul
 
 class ArchiveError(Exception):
     """The journal cannot be read; the text says why and what to do."""
+
+
+class NoJournalError(ArchiveError):
+    """There is no file at all."""
 
 
 class Entry(Struct, frozen=True):
@@ -61,6 +66,34 @@ class Kept(Struct, frozen=True):
     setup: Mapping[str, Any]
     seed: int | None
     rows: tuple[Row, ...]
+
+
+def by_newest_game(paths: Iterable[Path]) -> list[Path]:
+    """Return those journals that have games, the one with the newest first; if none has, an empty one.
+
+    Raises ArchiveError when there is nothing to read, and says where it was looked for.
+    """
+    begun: dict[Path, str] = {}
+    missing: list[Path] = []
+    unreadable: list[ArchiveError] = []
+    for path in dict.fromkeys(paths):
+        try:
+            newest = games(path, 1)
+        except NoJournalError:
+            missing.append(path)
+        except ArchiveError as error:
+            unreadable.append(error)
+        else:
+            begun[path] = newest[0].begun if newest else ""
+    with_games = sorted(filter(begun.get, begun), key=begun.__getitem__, reverse=True)
+    if with_games:
+        return with_games
+    if unreadable:
+        raise ArchiveError("\n".join(map(str, unreadable)))
+    if not begun:
+        where = " or ".join(map(str, missing))
+        raise NoJournalError(f"no game was played yet: there is no journal at {where}")
+    return list(begun)[:1]
 
 
 def games(path: Path, limit: int) -> list[Entry]:
@@ -117,23 +150,40 @@ def _entry(db: sqlite3.Connection, columns: tuple[Any, ...]) -> Entry:
 
 def _open(path: Path) -> sqlite3.Connection:
     """Open for reading. A file that nobody has open may be in a folder where the reader may not write."""
-    if not path.exists():
-        raise ArchiveError(f"there is no journal at {path}: no game was played yet, or it is kept elsewhere")
+    try:
+        is_file = stat.S_ISREG(path.stat().st_mode)
+        if is_file:
+            path.open("rb").close()
+    except FileNotFoundError:
+        raise NoJournalError(
+            f"there is no journal at {path}: no game was played yet, or it is kept elsewhere"
+        ) from None
+    except PermissionError:
+        raise ArchiveError(
+            f"this user may not read the journal {path}; it needs the group of its folder, or sudo"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise ArchiveError(f"the journal {path} cannot be read: {_why(error)}") from error
+    if not is_file:
+        raise ArchiveError(f"{path} is not a file; expected a journal, such as journal.db")
     uri = f"file:{quote(str(path.absolute()))}?mode=ro"
     is_alone = not path.with_name(f"{path.name}-wal").exists()
     for options in ("", "&immutable=1") if is_alone else ("",):
+        db = sqlite3.connect(uri + options, uri=True, timeout=2)
         try:
-            db = sqlite3.connect(uri + options, uri=True, timeout=2)
             db.execute("SELECT 1 FROM games LIMIT 1").fetchone()
-        except sqlite3.OperationalError as error:
-            trouble: sqlite3.Error = error
-            continue
-        except sqlite3.DatabaseError as error:
-            raise _damaged(path, error) from error
-        return db
-    raise ArchiveError(
-        f"the journal {path} cannot be read: {trouble}; this user needs to read it"
-    ) from trouble
+        except sqlite3.Error as error:
+            db.close()
+            trouble = error
+        else:
+            return db
+    if trouble.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+        raise ArchiveError(f"{path} is a database, but no journal of Runeheart: {trouble}") from trouble
+    raise _damaged(path, trouble) from trouble
+
+
+def _why(error: Exception) -> str:
+    return str((isinstance(error, OSError) and error.strerror) or error)
 
 
 def _damaged(path: Path, error: Exception) -> ArchiveError:

@@ -13,20 +13,23 @@ SOCKET = "control.sock"
 
 
 def state_directory(config: Config) -> Path:
-    """Return the folder of the journal.
+    """Return the folder of the journal: the first of `state_directories` that this user may write to."""
+    folders = state_directories(config)
+    return next((folder for folder in folders if _writable(folder)), folders[-1])
 
-    [state] directory, else systemd's $STATE_DIRECTORY, else /var/lib/runeheart for those who may write there,
-    else $XDG_STATE_HOME/runeheart.
+
+def state_directories(config: Config) -> list[Path]:
+    """Return where games may be kept, the preferred place first.
+
+    [state] directory and nothing else if it is given; else systemd's $STATE_DIRECTORY; else
+    /var/lib/runeheart and the user's own state folder.
     """
     if config.state.directory is not None:
-        return Path(config.state.directory).expanduser().absolute()
+        return [Path(config.state.directory).expanduser().absolute()]
     given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
     if given:
-        return Path(given)
-    shared = Path("/var/lib/runeheart")
-    if _writable(shared):
-        return shared
-    return own_state_directory()
+        return [Path(given)]
+    return [Path("/var/lib/runeheart"), own_state_directory()]
 
 
 def own_state_directory() -> Path:
@@ -38,6 +41,11 @@ def own_state_directory() -> Path:
 def journal_file(config: Config) -> Path:
     """Return the path of the journal."""
     return state_directory(config) / JOURNAL
+
+
+def journal_files(config: Config) -> list[Path]:
+    """Return where a journal may be, the preferred place first."""
+    return [folder / JOURNAL for folder in state_directories(config)]
 
 
 def control_sockets(config: Config) -> list[Path]:
@@ -64,13 +72,50 @@ def socket_to_serve(config: Config) -> Path:
 
 
 def socket_to_ask(config: Config) -> Path:
-    """Return the first place where a control socket is; the preferred place if there is none."""
+    """Return the first place where a control socket is; the preferred place if there is none.
+
+    A place into which this user may not look may have one: it is asked when no other has, and says so.
+    """
     places = control_sockets(config)
-    return next((place for place in places if place.exists()), places[0])
+    seen = {place: is_there(place) for place in places}
+    for wanted in (True, None):
+        for place in places:
+            if seen[place] is wanted:
+                return place
+    return places[0]
+
+
+def is_there(place: Path) -> bool | None:
+    """Tell whether something is at a place; None: this user may not look."""
+    try:
+        place.stat()
+    except PermissionError:
+        return None
+    except OSError:
+        return False
+    return True
+
+
+def nearest(folder: Path) -> Path:
+    """Return a folder itself, or the nearest one above it that is there."""
+    while is_there(folder) is False and folder != folder.parent:
+        folder = folder.parent
+    return folder
+
+
+def may_not_talk(place: Path) -> str:
+    """Say what a user needs who may not talk to a control socket."""
+    seen = next(part for part in (place, *place.parents) if is_there(part))
+    try:
+        group = seen.group()
+    except KeyError:
+        group = str(seen.stat().st_gid)
+    return (
+        f"this user may not talk to {place}: it is for the group {group}; put the user into that group"
+        f" (sudo usermod -aG {group} USER) and log in again, or use sudo"
+    )
 
 
 def _writable(folder: Path) -> bool:
     """Tell whether a folder can be written to, or be made by the first who needs it."""
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    return os.access(folder, os.W_OK | os.X_OK)
+    return os.access(nearest(folder), os.W_OK | os.X_OK)
