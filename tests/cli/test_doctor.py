@@ -120,4 +120,4 @@ def test_a_daemon_that_this_user_may_not_ask(home, tmp_path, monkeypatch):
     monkeypatch.setattr(doctor, "_no_answer", lambda _path: PermissionError(13, os.strerror(13)))
     daemon = findings(home)["daemon"]
     assert daemon["grade"] == "bad"
-    assert "socket's group" in daemon["do"]
+    assert "put the user into that group" in daemon["do"]

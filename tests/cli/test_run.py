@@ -18,7 +18,10 @@ def test_a_prop_is_started_told_what_to_do_and_stopped(tmp_path):
     config = configured(tmp_path)
     with Daemon(config, tmp_path) as daemon:
         assert daemon.ready == b"READY=1"
-        assert _ctl(config, "pause") == (1, "refused: there is no game; begin one first")
+        assert _ctl(config, "pause") == (
+            1,
+            "refused: there is no game; begin one on the prop, or with: runeheart ctl start",
+        )
         assert _ctl(config, "start", "--difficulty", "hard") == (
             0,
             "done: heart hard, ready, 5:00 left, mistakes 0 of 2",
@@ -69,8 +72,9 @@ def test_a_second_daemon_is_refused(tmp_path):
     with Daemon(config, tmp_path) as daemon:
         result = run("run", "--config", config)
         assert result.exit_code == 1
-        assert (
-            result.stderr.splitlines()[-1] == f"already running, pid {daemon.process.pid} ({tmp_path}/state)"
+        assert result.stderr.splitlines()[-1] == (
+            f"already running, pid {daemon.process.pid} ({tmp_path}/state); stop that one first, or use it: "
+            "runeheart ctl status"
         )
         other = tmp_path / "other.toml"
         other.write_text(config.read_text().replace("/state", "/other"))
@@ -96,7 +100,10 @@ def test_a_state_folder_that_cannot_be_is_told(tmp_path):
     (tmp_path / "state").write_text("in the way")
     result = run("run", "--config", config)
     assert result.exit_code == 1
-    assert "cannot be had: File exists; set [state] directory" in result.stderr
+    assert (
+        "cannot be had: File exists; name one that this user may write to, as [state] directory"
+        in result.stderr
+    )
 
 
 class TestCtlAlone:
@@ -106,12 +113,26 @@ class TestCtlAlone:
     def test_wrong_use_is_status_2(self, tmp_path, words):
         assert _ctl(configured(tmp_path), *words)[0] == 2
 
+    @pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "1e400", "much", ""])
+    def test_what_is_no_number_of_seconds_is_told(self, tmp_path, seconds):
+        status, words = _ctl(configured(tmp_path), "add-time", "--", seconds)
+        assert status == 2
+        assert f'"{seconds}" is no number of seconds; expected one such as 60, 2.5 or -30' in words
+
+    def test_a_socket_in_a_folder_of_others_is_told_with_the_remedy(self, tmp_path, monkeypatch):
+        def forbidden(*_):
+            raise PermissionError(13, "Permission denied")
+
+        monkeypatch.setattr("socket.socket.connect", forbidden)
+        status, words = _ctl(configured(tmp_path), "status")
+        assert status == 3
+        assert f"this user may not talk to {tmp_path}/control.sock: it is for the group" in words
+        assert "log in again" in words
+
     def test_nobody_there_is_status_3(self, tmp_path):
         status, words = _ctl(configured(tmp_path), "pause")
-        assert (status, words) == (
-            3,
-            f"no daemon answers at {tmp_path}/control.sock; start one with: runeheart run",
-        )
+        remedy = "start one with: runeheart run, or runeheart simulate without pins"
+        assert (status, words) == (3, f"no daemon answers at {tmp_path}/control.sock; {remedy}")
 
     def test_the_socket_can_be_named(self, tmp_path):
         result = run("ctl", "--socket", tmp_path / "x.sock", "reset")

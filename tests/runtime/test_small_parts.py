@@ -35,7 +35,9 @@ class TestOneDaemon:
 
     def test_a_folder_that_cannot_be_made_is_told_with_the_remedy(self, tmp_path):
         (tmp_path / "file").touch()
-        with pytest.raises(TakenError, match=r"cannot be had: Not a directory; set \[state\] directory"):
+        with pytest.raises(
+            TakenError, match=r"cannot be had: Not a directory; name one .* \[state\] directory"
+        ):
             OneDaemon(tmp_path / "file" / "state")
 
     def test_without_a_readable_note_it_still_holds(self, tmp_path):

@@ -263,15 +263,20 @@ def _check_plot(plot: Path) -> None:
             f"{plot} ends in {plot.suffix or 'nothing'}; a plot is SVG, expected a name such as balance.svg",
             param_hint="--plot",
         )
+    try:
+        problem = _plot_problem(plot)
+    except OSError as error:
+        problem = str(error.strerror)
+    if problem is not None:
+        raise click.BadParameter(f"{plot} cannot be written: {problem}", param_hint="--plot")
+
+
+def _plot_problem(plot: Path) -> str | None:
     if not plot.parent.is_dir():
-        raise click.BadParameter(
-            f"{plot} cannot be written: there is no folder {plot.parent}; make it first", param_hint="--plot"
-        )
+        return f"there is no folder {plot.parent}; make it first"
     if plot.is_dir() or not os.access(plot if plot.exists() else plot.parent, os.W_OK):
-        raise click.BadParameter(
-            f"{plot} cannot be written: it is a folder, or not yours to write; choose another name",
-            param_hint="--plot",
-        )
+        return "it is a folder, or not yours to write; choose another name"
+    return None
 
 
 def _write_plot(run: Run, plot: Path) -> None:

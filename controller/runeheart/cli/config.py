@@ -38,7 +38,7 @@ def command(config_file: Path | None, *, check: bool, example: bool) -> None:
     config, profile = settings.config_and_profile_or_exit(config_file)
     if not check:
         path = config_file or configuration.DEFAULT_PATH
-        raw, _ = configuration.read(path) if path.exists() else ({}, None)
+        raw, _ = ({}, None) if configuration.is_missing(path) else configuration.read(path)
         click.echo("\n".join(_effective(config, profile, raw, str(path))).lstrip("\n"))
 
 

@@ -4,6 +4,7 @@ Owns the words for people and the exit status: 0 done, 1 refused, 2 usage, 3 no 
 """
 
 import json
+import math
 import socket
 import sys
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ import click
 
 from runeheart.cli import settings
 from runeheart.core.lines import written
+from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import places
 
@@ -75,13 +77,24 @@ def resume(path: Path) -> None:
     _do(path, {"do": "resume"})
 
 
+def _seconds(_context: click.Context, _parameter: click.Parameter, text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise click.BadParameter(
+            f"{shown(text)} is no number of seconds; expected one such as 60, 2.5 or -30"
+        )
+    return int(number) if number.is_integer() else number
+
+
 @command.command(name="add-time", context_settings={"ignore_unknown_options": True})
-@click.argument("seconds", type=float)
+@click.argument("seconds", callback=_seconds)
 @click.pass_obj
 def add_time(path: Path, seconds: float) -> None:
     """Give SECONDS more, or take some away: add-time -30."""
-    whole = int(seconds) if seconds.is_integer() else seconds
-    _do(path, {"do": "add-time", "seconds": whole})
+    _do(path, {"do": "add-time", "seconds": seconds})
 
 
 @command.command()
@@ -122,9 +135,11 @@ def _ask(path: Path, asked: Mapping[str, Any]) -> dict[str, Any]:
                 line = lines.readline()
         answer: dict[str, Any] = json.loads(line)
     except (FileNotFoundError, ConnectionRefusedError):
-        _no_daemon(f"no daemon answers at {path}; start one with: runeheart run")
+        _no_daemon(
+            f"no daemon answers at {path}; start one with: runeheart run, or runeheart simulate without pins"
+        )
     except PermissionError:
-        _no_daemon(f"this user may not talk to {path}; it needs the group that owns it")
+        _no_daemon(places.may_not_talk(path))
     except (OSError, ValueError) as error:
         _no_daemon(f"the daemon at {path} gave no answer: {error}")
     if answer.get("result") != "done":

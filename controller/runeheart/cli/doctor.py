@@ -79,7 +79,7 @@ def _settings(config_file: Path | None, profile: "Profile") -> "Finding":
     from runeheart_hw.checkup import Finding
 
     source = config_file or configuration.DEFAULT_PATH
-    where = str(source) if source.exists() else "defaults, no file"
+    where = str(source) if places.is_there(source) else "defaults, no file"
     return Finding("settings", "ok", f"{where}; board: {profile.board}")
 
 
@@ -88,7 +88,7 @@ def _daemon(config: Config) -> "tuple[bool, Finding]":
     from runeheart_hw.checkup import Finding
 
     path = places.socket_to_ask(config)
-    if not path.exists():
+    if places.is_there(path) is False:
         found = f"not running (no socket at {path})"
         return False, Finding(
             "daemon", "warn", found, "start it: runeheart run, or systemctl start runeheart"
@@ -97,8 +97,7 @@ def _daemon(config: Config) -> "tuple[bool, Finding]":
     if why is None:
         return True, Finding("daemon", "ok", f"runs and answers at {path}")
     if isinstance(why, PermissionError):
-        found = f"runs, but {path} may not be opened by this user"
-        return True, Finding("daemon", "bad", found, "put the user into the socket's group: ls -l shows it")
+        return True, Finding("daemon", "bad", "may run, but does not answer", places.may_not_talk(path))
     found = f"not running; a socket is left at {path} ({why.strerror})"
     return False, Finding("daemon", "warn", found, "it is replaced at the next start; nothing to do")
 
@@ -119,9 +118,7 @@ def _state(folder: Path) -> "Finding":
     """Tell whether games can be kept: the folder, or its nearest parent, writable and with space."""
     from runeheart_hw.checkup import Finding
 
-    there = folder
-    while not there.exists() and there != there.parent:
-        there = there.parent
+    there = places.nearest(folder)
     if not os.access(there, os.W_OK | os.X_OK):
         found = f"{folder}: this user may not write to {there}"
         do = f"give it the folder (sudo chown), or set [state] directory in {configuration.DEFAULT_PATH}"

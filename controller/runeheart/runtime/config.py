@@ -134,10 +134,21 @@ def load(path: Path | None = None) -> tuple[Config, list[str]]:
     (`heart.difficulty: "medium" does not fit: …`) or with the file and line that is no TOML, and the defaults
     with the file's board and device tables, so that those can be checked in the same go.
     """
-    if path is None and not DEFAULT_PATH.exists():
+    if path is None and is_missing(DEFAULT_PATH):
         return Config(), []
     raw, problem = read(path or DEFAULT_PATH)
     return (Config(), [problem]) if problem else check(raw)
+
+
+def is_missing(path: Path) -> bool:
+    """Tell whether a file is surely not there: one that may not be looked at is for `read` to tell of."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def read(path: Path) -> tuple[dict[str, Any], str | None]:

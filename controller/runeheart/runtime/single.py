@@ -22,8 +22,8 @@ class OneDaemon:
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except OSError as error:
             raise TakenError(
-                f"the state folder {folder} cannot be had: {error.strerror}; set [state] directory to one"
-                " that this user may write to"
+                f"the state folder {folder} cannot be had: {error.strerror}; name one that this user may"
+                " write to, as [state] directory in the configuration (or with simulate --state)"
             ) from error
         note = folder / LOCK
         try:
@@ -31,11 +31,15 @@ class OneDaemon:
         except OSError:
             os.close(self._folder)
             with contextlib.suppress(OSError, UnicodeDecodeError):
-                raise TakenError(f"already running, pid {note.read_text().strip()} ({folder})") from None
-            raise TakenError(f"already running ({folder})") from None
+                raise TakenError(_running(f", pid {note.read_text().strip()}", folder)) from None
+            raise TakenError(_running("", folder)) from None
         with contextlib.suppress(OSError):
             note.write_text(f"{os.getpid()}\n")
 
     def release(self) -> None:
         """Let go of the folder."""
         os.close(self._folder)
+
+
+def _running(which: str, folder: Path) -> str:
+    return f"already running{which} ({folder}); stop that one first, or use it: runeheart ctl status"
