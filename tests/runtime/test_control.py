@@ -107,14 +107,97 @@ def test_those_who_hang_up_at_once_do_no_harm(tmp_path):
     asyncio.run(talk())
 
 
+async def _refusals(path, number):
+    """Connect so many at the same moment, ask for the status, and count who is refused."""
+
+    async def ask():
+        reader, writer = await asyncio.open_unix_connection(path)
+        with contextlib.suppress(ConnectionError):
+            writer.write(b'{"do":"status"}\n')
+            await writer.drain()
+        answer = json.loads(await reader.readline())
+        writer.close()
+        return answer
+
+    answers = await asyncio.gather(*(ask() for _ in range(number)))
+    return [answer["why"] for answer in answers if answer["result"] == "refused"]
+
+
 def test_too_many_at_once_are_told_so(tmp_path):
     async def talk():
         async with _served(tmp_path) as path:
             writers = [(await asyncio.open_unix_connection(path))[1] for _ in range(control.MOST_CONNECTIONS)]
             (answer,) = await _say(path, b"")
-            assert "connected already" in answer["why"]
+            assert "connected already; try again in" in answer["why"]
             for writer in writers:
                 writer.close()
+
+    asyncio.run(talk())
+
+
+def test_of_a_burst_only_those_beyond_the_bound_are_refused(tmp_path):
+    async def talk():
+        async with _served(tmp_path) as path:
+            assert len(await _refusals(path, control.MOST_CONNECTIONS + 3)) <= 3
+            assert await _refusals(path, control.MOST_CONNECTIONS) == []
+
+    asyncio.run(talk())
+
+
+async def _until_there_is_room(path):
+    while await _refusals(path, 1):
+        pass
+
+
+@pytest.mark.parametrize("half", [b"", b'{"do":"sta'])
+def test_those_who_ask_nothing_make_room(tmp_path, monkeypatch, half):
+    monkeypatch.setattr(control, "IDLE_S", 0.05)
+
+    async def talk():
+        async with _served(tmp_path) as path:
+            silent = [(await asyncio.open_unix_connection(path))[1] for _ in range(control.MOST_CONNECTIONS)]
+            for writer in silent:
+                writer.write(half)
+            await _until_there_is_room(path)
+            for writer in silent:
+                writer.close()
+
+    asyncio.run(talk())
+
+
+def test_those_who_take_no_answer_make_room(tmp_path, monkeypatch):
+    monkeypatch.setattr(control, "IDLE_S", 0.05)
+
+    async def talk():
+        async with _served(tmp_path) as path:
+            for _ in range(control.MOST_CONNECTIONS):
+                deaf = socket.socket(socket.AF_UNIX)
+                deaf.connect(str(path))
+                deaf.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    while True:
+                        deaf.send(b'{"do":"status"}\n' * 100)
+                kept.append(deaf)
+            await _until_there_is_room(path)
+
+    kept = []
+    asyncio.run(talk())
+    for deaf in kept:
+        deaf.close()
+
+
+def test_who_asks_while_a_saved_game_is_brought_back_is_answered_when_it_is(tmp_path):
+    async def talk():
+        async with Rig(tmp_path) as rig:
+            await rig.begin()
+        rig = Rig(tmp_path)
+        early = asyncio.create_task(rig.prop.operator("status", {}, "ctl"))
+        await asyncio.sleep(0)
+        assert not early.done()
+        async with rig:
+            status = (await early).json()
+        assert (status["game"], status["phase"]) == ("heart", "ready")
+        assert status["screen"]
 
     asyncio.run(talk())
 

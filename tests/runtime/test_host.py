@@ -56,6 +56,7 @@ def test_devices_that_cannot_be_opened_end_the_start_and_leave_nothing(config, t
         host.serve(config, busy, settle_ms=15)
     OneDaemon(tmp_path / "state").release()
     assert not (tmp_path / "c.sock").exists()
+    assert not (tmp_path / "state/journal.db").exists()  # nobody takes it for a prop's
 
 
 def test_a_socket_that_cannot_be_made_closes_the_devices(config, tmp_path):

@@ -108,6 +108,42 @@ class TestAfterALoss:
 
         asyncio.run(play())
 
+    @pytest.mark.parametrize("after_loss", ["paused", "continue"])
+    def test_a_pause_of_the_operator_stays_one(self, tmp_path, after_loss):
+        async def play():
+            async with Rig(tmp_path) as rig:
+                await rig.begin()
+                await rig.tap("moon")
+                await rig.verb("pause")
+                words = rig.words
+                await rig.pull_the_plug(tmp_path / "cut")
+            for _ in range(2):  # two cuts in a row
+                async with Rig(tmp_path / "cut", after_loss=after_loss) as rig:
+                    assert rig.words == words
+                    await rig.hold("sun")
+                    assert rig.state.phase == "paused"
+            async with Rig(tmp_path / "cut", after_loss=after_loss) as rig:
+                assert (await rig.verb("resume")).result == "done"
+                assert rig.state.phase == "running"
+
+        asyncio.run(play())
+
+    def test_who_paused_last_counts(self, tmp_path):
+        async def play():
+            await self._lost(tmp_path)
+            async with Rig(tmp_path / "cut") as rig:
+                await rig.hold("sun")
+                await rig.verb("pause")
+            async with Rig(tmp_path / "cut") as rig:
+                await rig.hold("sun")
+                assert rig.state.phase == "paused"
+                await rig.verb("resume")
+            async with Rig(tmp_path / "cut") as rig:
+                await rig.hold("sun")
+                assert rig.state.phase == "running"
+
+        asyncio.run(play())
+
     def test_continue_goes_on_at_once(self, tmp_path):
         async def play():
             await self._lost(tmp_path)

@@ -250,6 +250,77 @@ class TestUndo:
 
         asyncio.run(play())
 
+    @pytest.mark.parametrize("taps", [0, 1])
+    def test_of_a_game_that_players_or_time_have_closed_brings_it_back(self, tmp_path, taps):
+        async def play():
+            async with Rig(tmp_path, settings=SurfaceSettings(end_screen_ms=20_000)) as rig:
+                await rig.begin()
+                await rig.tap("moon")
+                left_ms = rig.left_ms
+                await rig.verb("abandon")
+                await rig.after(10_000)
+                await rig.tap(*["sun"] * taps)
+                await rig.after(11_000 * (1 - taps))
+                assert rig.state is None
+                answer = await rig.verb("undo")
+                assert (answer.result, answer.data["undone"]) == ("done", "abandon")
+                assert (rig.state.phase, rig.left_ms) == ("running", left_ms)
+                assert rig.words[0] != "RUNEHEART"
+                await rig.after(2_000)
+                assert rig.left_ms == left_ms - 2_000
+                await rig.pull_the_plug(tmp_path / "cut")
+                async with Rig(tmp_path / "cut", after_loss="continue") as again:
+                    assert again.state.phase == "running"
+                await rig.tap("storm")
+                await rig.verb("reset")
+
+        asyncio.run(play())
+
+    def test_after_a_reset_there_is_nothing_to_undo(self, tmp_path):
+        async def play():
+            async with Rig(tmp_path) as rig:
+                await rig.begin()
+                await rig.tap("moon")
+                await rig.verb("reset")
+                assert (await rig.verb("undo")).why == (
+                    "there is no game to undo anything of; the last one's answer is erased"
+                )
+                assert rig.state is None
+
+        asyncio.run(play())
+
+    def test_the_next_game_makes_the_last_one_final(self, tmp_path):
+        async def play():
+            async with Rig(tmp_path) as rig:
+                await rig.begin()
+                await rig.tap("moon")
+                await rig.verb("abandon")
+                await rig.prop.session.close()
+                await rig.begin()
+                assert (await rig.verb("undo")).why == "nothing to undo: no command stands in this game"
+                await rig.prop.session.close()
+                assert (await rig.verb("undo")).result == "refused"
+                assert rig.state is None
+
+        asyncio.run(play())
+
+    def test_the_log_says_what_was_done_and_what_was_refused(self, tmp_path, caplog):
+        caplog.set_level("INFO")
+
+        async def play():
+            async with Rig(tmp_path) as rig:
+                await rig.verb("start", difficulty="easy")
+                await rig.verb("start", difficulty="easy")
+                await rig.verb("pause", why=1)
+
+        asyncio.run(play())
+        said = [record.getMessage() for record in caplog.records if "operator" in record.getMessage()]
+        assert said == [
+            "the operator (ctl): start done",
+            "the operator (ctl): start refused: a game is under way; abandon or reset it first",
+            'the operator (ctl): refused: pause does not take "why"; it takes nothing',
+        ]
+
     def test_undoing_an_end_by_time_brings_back_what_added_time_could_not(self, tmp_path):
         async def play():
             async with Rig(tmp_path) as rig:

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 LINE_BYTES = 4096
 MOST_CONNECTIONS = 16
+IDLE_S = 10
+"""Who sends no whole line, or takes no answer, for so long makes room for others."""
 SOCKET_MODE = 0o660
 _UMASK = 0o777 & ~SOCKET_MODE
 
@@ -53,32 +55,37 @@ class Control:
         self._path.unlink(missing_ok=True)
 
     def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(self._talks) >= MOST_CONNECTIONS:
+            why = f"{MOST_CONNECTIONS} others are connected already; try again in {IDLE_S} seconds"
+            writer.write(written(Answer.refused(why).json()))
+            writer.close()
+            return
         talk = asyncio.create_task(self._talk(reader, writer))
         self._talks.add(talk)
         talk.add_done_callback(self._talks.discard)
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            if len(self._talks) > MOST_CONNECTIONS:
-                answer = Answer.refused(f"{MOST_CONNECTIONS} others are connected already; try again later")
-                writer.write(written(answer.json()))
-                await writer.drain()
-                return
             while line := await _line(reader):
                 answer = await self._answer(line)
                 writer.write(written(answer.json()))
-                await writer.drain()
+                async with asyncio.timeout(IDLE_S):
+                    await writer.drain()
         except asyncio.LimitOverrunError:
             answer = Answer.refused(f"a line may have {LINE_BYTES} bytes; this one has more")
             writer.write(written(answer.json()))
+        except TimeoutError:
+            writer.transport.abort()  # what it did not take would keep its place taken
         except ConnectionError:
             pass  # the other side has gone
         except Exception:
             log.exception("a fault at the control socket; the prop goes on")
         finally:
             writer.close()
-            with contextlib.suppress(ConnectionError):
-                await writer.wait_closed()
+            with contextlib.suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(IDLE_S):
+                    await writer.wait_closed()
+            writer.transport.abort()
 
     async def _answer(self, line: bytes) -> Answer:
         try:
@@ -94,9 +101,13 @@ class Control:
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """Return the next line, also a last one without its newline; b"" at the end."""
+    """Return the next line, also a last one without its newline; b"" at the end.
+
+    Raises TimeoutError when it does not come.
+    """
     try:
-        return await reader.readuntil(b"\n")
+        async with asyncio.timeout(IDLE_S):
+            return await reader.readuntil(b"\n")
     except asyncio.IncompleteReadError as rest:
         return rest.partial
 

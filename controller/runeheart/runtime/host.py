@@ -76,10 +76,10 @@ async def _serve(
         except TakenError as error:
             raise StartError(str(error)) from error
         stack.callback(lock.release)
+        devices = open_devices(clock)  # before the journal: a start that fails leaves no empty one behind
+        stack.callback(devices.close)
         journal = Journal(places.journal_file(config), clock)
         stack.callback(journal.close)
-        devices = open_devices(clock)
-        stack.callback(devices.close)
         prop = Prop(
             devices,
             journal,

@@ -78,6 +78,8 @@ class Journal:
             self._waiting.append((schema.END, (row.wall, dumps(ended), game_id)))
         elif row.kind == "undo":  # it may have brought an ended game back
             self._waiting.append((schema.END, (None, "{}", game_id)))
+        if row.kind == "undo":  # or one that had left the table
+            self._waiting.append((schema.REOPEN, (game_id,)))
         self._commit()
 
     def tick(self, game_id: int, at_ms: int) -> None:

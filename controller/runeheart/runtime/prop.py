@@ -85,6 +85,7 @@ class Prop:
         self._outputs = Outputs(devices, settings.preset)
         self._inbox: list[Press | _Verb] = []
         self._woken = asyncio.Event()
+        self._is_up = asyncio.Event()
         self._began_ms = self.now_ms()
         self._ui = surface.start(self._began_ms)
         self._time_ms = self._began_ms  # the last moment that the ui was told
@@ -110,7 +111,9 @@ class Prop:
         """Carry out an operator's verb and return its answer when it is done and on the disk."""
         why = verbs.problem(verb, args)
         if why is not None:
+            log.info("the operator (%s): refused: %s", who, why)
             return Answer.refused(why)
+        await self._is_up.wait()  # a game that was saved is back before anybody is told of no game
         if verb == "status":
             return Answer.done(**self.status())
         if self._is_off:
@@ -167,7 +170,7 @@ class Prop:
             return
         await self._told(Outcome())
         left_ms = self.session.left_ms()
-        if self.session.paused and left_ms is not None:
+        if self.session.paused_by == "power" and left_ms is not None:
             self._ui = surface.power_lost(self._ui, left_ms, now_ms)
 
     async def turn(self) -> None:
@@ -182,6 +185,7 @@ class Prop:
             self.session.tick(now_ms)
         with self._surviving():
             self._show(now_ms)
+        self._is_up.set()
 
     def due_ms(self) -> int:
         """Return the monotonic moment at which the next turn is due by itself."""
@@ -281,10 +285,11 @@ class Prop:
         return Outcome()
 
     async def _operate(self, item: _Verb) -> Answer:
-        log.info("the operator (%s): %s", item.who, item.verb)
         outcome = await operating.carry_out(
             self.session, self._settings, item.verb, item.args, item.mono_ms, item.who
         )
+        said = "done" if outcome.refused is None else f"refused: {outcome.refused}"
+        log.info("the operator (%s): %s %s", item.who, item.verb, said)
         await self._told(outcome)
         if outcome.refused is not None:
             return Answer.refused(outcome.refused)

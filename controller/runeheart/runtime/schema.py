@@ -1,8 +1,10 @@
 """The tables of the journal's file, and the statements that write to them. Knows SQL and nothing of games.
 
-`games` and `rows` are kept for ever and never hold a secret. All secrets (seed, whole setup, a right
-submission) are in `secret`, which only ever holds the game at the table and is emptied as a whole: its pages
-are overwritten with zeros (`secure_delete`), and no copy stays behind inside a page that lives on.
+All secrets (seed, whole setup, a right submission) are in `secret`, which only ever holds the last game and
+is emptied as a whole: its pages are overwritten with zeros (`secure_delete`), and no copy stays behind inside
+a page that lives on. `games` and `rows` are kept for ever. They hold what everybody at the table saw: the
+clues that were read and the places that were found, which a replay shows, and which for a game that was won
+place by place add up to its answer.
 """
 
 VERSION = 1
@@ -60,6 +62,7 @@ HIDE = "INSERT INTO secret (game, seq, seed, body) VALUES (?, ?, ?, ?)"
 SET_CLOCK = "INSERT OR REPLACE INTO clock (only, game, at_ms) VALUES (1, ?, ?)"
 END = "UPDATE games SET ended = ?, result = ? WHERE id = ?"
 CLOSE = "UPDATE games SET closed = ?, result = ? WHERE id = ?"
+REOPEN = "UPDATE games SET closed = NULL WHERE id = ?"
 CLOSE_OTHERS = (
     "UPDATE games SET closed = ?,"
     " result = CASE WHEN ended IS NULL THEN json_set(result, '$.outcome', 'interrupted') ELSE result END"

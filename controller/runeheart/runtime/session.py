@@ -47,6 +47,8 @@ class Session:
         self._record: Record | None = None
         self._rows: list[Row] = []
         self._table: Table[Any] | None = None
+        self._left: Table[Any] | None = None
+        """The table of `_record` after it was closed: undo can bring it back until its answer is erased."""
         self._clock = GameClock()
         self._tick_ms = 0
 
@@ -62,7 +64,7 @@ class Session:
 
     @property
     def record(self) -> Record | None:
-        """Record 0 of the game at the table. Secret."""
+        """Record 0 of the game at the table, or of the last one until its answer is erased. Secret."""
         return self._record
 
     @property
@@ -74,6 +76,12 @@ class Session:
     def paused(self) -> bool:
         """Tell whether the game at the table is paused."""
         return bool(self._view("phase") == "paused")
+
+    @property
+    def paused_by(self) -> str | None:
+        """Return who paused the game at the table, as rows name it; None while it is not paused."""
+        pauses = [row.source for row in records.standing(self._rows) if row.body.get("do") == "pause"]
+        return pauses[-1] if self.paused and pauses else None
 
     def left_ms(self) -> int | None:
         """Return the time left of the game at the table; None if it has no timer."""
@@ -107,14 +115,14 @@ class Session:
             self._journal.wall(),
         )
         await self._write(self._journal.begin, record)
-        self._record, self._rows, self._table = record, [], table
+        self._record, self._rows, self._table, self._left = record, [], table, None
         self._clock = GameClock()
 
     async def take(self, body: Mapping[str, Any], mono_ms: int, source: str) -> Outcome:
         """Carry a command out at a monotonic moment; a refused one leaves no row."""
         table = self._table
         if table is None:
-            return Outcome(refused="there is no game; begin one first")
+            return Outcome(refused="there is no game; begin one on the prop, or with: runeheart ctl start")
         taken = table.take({**body, "at": seconds(self._at_ms(mono_ms))})
         if taken.counted:
             await self._keep("command", body, source, taken)
@@ -132,13 +140,18 @@ class Session:
         return Outcome(taken.events)
 
     async def undo(self, mono_ms: int, source: str) -> Outcome:
-        """Leave the last command that stands out of the fold; its row stays, time is not given back."""
-        table, record = self._table, self._record
+        """Leave the last command that stands out of the fold; its row stays, time is not given back.
+
+        While no game is at the table it is the last one's command, and that game comes back.
+        """
+        table, record = self._table or self._left, self._record
         if table is None or record is None:
-            return Outcome(refused="there is no game; nothing to undo")
+            return Outcome(refused="there is no game to undo anything of; the last one's answer is erased")
         last = records.last_command(self._rows)
         if last is None:
             return Outcome(refused="nothing to undo: no command stands in this game")
+        if self._table is None:
+            self._table, self._left, self._clock = table, None, GameClock(table.at_ms)
         self.advance(mono_ms)
         row = Row(
             len(self._rows) + 1,
@@ -159,12 +172,13 @@ class Session:
             return
         result = records.summary(self._table.game, self._table.state)
         await self._write(self._journal.close_game, self._record.game_id, result)
-        self._record, self._rows, self._table = None, [], None
+        self._table, self._left = None, self._table
         self._clock = GameClock()
 
     async def forget(self) -> None:
         """Let the answer of the last game go from the disk now."""
         await self._write(self._journal.forget)
+        self._record, self._rows, self._left = None, [], None
 
     def restore(self, saved: Saved, mono_ms: int) -> None:
         """Put a saved game back on the table; raise SetAsideError for one that other rules made."""
