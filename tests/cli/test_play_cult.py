@@ -71,7 +71,9 @@ def test_a_board_file_is_looked_up_beside_the_setup_and_what_is_odd_is_told(setu
     assert json.loads(done.stdout.splitlines()[0])["spaces_with_jewels"] == [
         {"at": [0, 1], "colour": "green", "cultist": False}
     ]
-    assert done.stderr == b"warning: board.spaces[2].terrain: the movement die never shows lava\n"
+    assert (
+        done.stderr == b"warning: board.spaces[2].terrain: the movement die never shows lava (space 0103)\n"
+    )
 
 
 def test_every_problem_of_a_setup_ends_the_program_with_status_2(setup_file):

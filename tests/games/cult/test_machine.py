@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from runeheart.core.hexes import disc, distance, neighbours
+from runeheart.core.hexes import disc, distance, neighbour, neighbours
 from runeheart.core.lines import written
 from runeheart.core.table import Table
 from runeheart.games.cult.rules import CULT
@@ -15,6 +15,7 @@ from support.cult import COLOURS, NAMES
 
 TERRAINS = ("road", "river", "hills")
 WORTH = dict(zip(COLOURS, (1, 2, 3, 4), strict=True))
+CLOCKWISE = ["N", "NE", "SE", "S", "SW", "NW"]
 AREA = disc((0, 0), 2)
 DIE = [["road"], ["river"], ["hills"], ["road", "river"], ["river", "hills"], ["hills", "road"]]
 
@@ -57,6 +58,7 @@ class AnyGame(RuleBasedStateMachine):
         self.sent = []
         self.out = b""
         self.pulled = []
+        self.rolled = set()
 
     def send(self, do, **values):
         before = self.table
@@ -77,20 +79,40 @@ class AnyGame(RuleBasedStateMachine):
         assert before.infiltrated <= state.infiltrated
         assert all(now.out for was, now in zip(before.heroes, state.heroes, strict=True) if was.out)
         assert before.pile <= state.pile
+        at, bearing = before.marker, before.bearing
         for place, event in enumerate(events):
             match event["event"]:
                 case "rolled":
                     self.pulled = []
+                    self.rolled = set(event["values"][0])
+                case "bearing":
+                    assert event["from"] == bearing
+                    bearing = event["to"]
+                    if event["why"] == "edge":  # C-098, C-099
+                        assert neighbour(at, event["from"]) not in state.board.spaces
+                case "cult_stays":  # C-044
+                    assert self.ways(at, bearing) == []
                 case "cult_moved":
-                    assert distance(tuple(event["from"]), tuple(event["to"])) == 1
+                    assert event["direction"] in self.ways(at, bearing)
+                    at = tuple(event["to"])
+                    assert at == neighbour(tuple(event["from"]), event["direction"])
                 case "pulled":
                     # C-045, CA-08: a town pulls once in a cult move, so pulls end
                     assert event["to"] not in self.pulled
                     self.pulled.append(event["to"])
-                    assert distance(tuple(event["from"]), tuple(event["to"])) == 1
+                    assert tuple(event["from"]) == at
+                    assert distance(at, tuple(event["to"])) == 1
+                    at = tuple(event["to"])
                 case "game_over":
                     assert place == len(events) - 1
                     self.check_end(event)
+
+    def ways(self, at, bearing):
+        """Say which directions a roll allows: an independent account of C-041, C-093."""
+        place = 0 if bearing is None else CLOCKWISE.index(bearing)
+        arc = CLOCKWISE if bearing is None else [CLOCKWISE[(place + side) % 6] for side in (-1, 0, 1)]
+        board = {tuple(space["at"]): set(space["terrain"]) for space in self.given["board"]["spaces"]}
+        return [way for way in arc if board.get(neighbour(at, way), set()) & self.rolled]
 
     def check_end(self, event):
         # C-085, CA-26

@@ -8,9 +8,9 @@ from runeheart.games.cult import boards, sheets
 from runeheart.games.cult.rules import CULT
 from runeheart.games.cult.settings import HOUSE_RULES, PLACEHOLDER_DIE
 from runeheart.games.cult.shipped import SHIPPED
+from runeheart.games.cult.words import USUAL
 from support.cult import FORGE, Cult, a_board, a_hero, around
 
-TERRAINS = {"road", "river", "hills", "forest", "swamp", "mountains", "plains"}
 DIE = [["road"], ["river"], ["hills"], ["forest"], ["swamp"], ["mountains", "plains"]]
 
 
@@ -208,7 +208,7 @@ def test_the_shipped_die_is_a_placeholder_and_must_be_asked_for_by_name():
     # CA-05
     state = CULT.setup(setup(dice="auto", movement_die="placeholder"), 0)
     assert state.die == PLACEHOLDER_DIE
-    assert {word for face in PLACEHOLDER_DIE for word in face} == TERRAINS
+    assert {word for face in PLACEHOLDER_DIE for word in face} == set(USUAL)
     assert len(PLACEHOLDER_DIE) == 6
 
 
@@ -225,7 +225,7 @@ def test_the_shipped_boards_can_be_played_and_have_nothing_odd():
         towns = [space for space in state.board.spaces.values() if space.town is not None]
         terrains = set().union(*(space.terrain for space in state.board.spaces.values()))
         colours = {space.jewel for space in state.board.spaces.values()} - {None}
-        assert (terrains, colours) == (TERRAINS, {"green", "yellow", "blue", "red"})
+        assert (terrains, colours) == (set(USUAL), {"green", "yellow", "blue", "red"})
         sizes[name] = (len(state.board.spaces), len(towns))
     assert sizes == {"hearth": (21, 3), "realm": (150, 8)}
     assert next(iter(SHIPPED)) == "hearth"
@@ -281,13 +281,21 @@ def test_what_is_odd_is_a_warning():
     spaces = around(1, q0r1="plains lava", q1r0="lava ice town=Forge") | {(5, 5): "hills", (6, 5): "plains"}
     given = {"board": a_board(spaces), "heroes": [a_hero(0, FORGE)], "movement_die": DIE}
     assert CULT.warnings(CULT.setup(given, 0)) == (
-        "board.spaces[3].terrain: the movement die never shows ice",
-        "board.spaces[3].terrain: the movement die never shows lava",
+        "board.spaces[3].terrain: the movement die never shows ice (space 0201)",
+        "board.spaces[3].terrain: the movement die never shows lava (space 0201)",
         "board.spaces[3].town: Forge is the name of spaces[0] too",
-        "board.spaces: no way leads from the forge to 2 of them, such as [5, 5]",
+        "board.spaces: no way leads from the forge to 2 of them, such as space 0608",
     )
     del given["movement_die"]  # without its table nobody knows what the die can never show
     assert len(CULT.warnings(CULT.setup(given, 0))) == 2
+
+
+def test_without_a_table_of_the_die_a_slip_of_the_pen_is_a_warning():
+    spaces = {FORGE: "plains town=Forge", (0, 1): "forrest lava", (0, 2): "forrest"}
+    given = {"board": a_board(spaces), "heroes": [a_hero(0, FORGE)]}
+    assert CULT.warnings(CULT.setup(given, 0)) == (
+        'board.spaces[1].terrain: forrest is none of the usual terrains; did you mean "forest"? (space 0102)',
+    )
 
 
 def test_a_board_read_alone_has_its_path_from_the_top():

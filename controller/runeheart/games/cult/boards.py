@@ -8,10 +8,10 @@ from typing import Any
 
 from runeheart.core.checked import did_you_mean
 from runeheart.core.given import found, hex_at, key_problems
-from runeheart.core.hexes import Hex, reachable
+from runeheart.core.hexes import Hex, printed, reachable
 from runeheart.core.table import shown
 from runeheart.games.cult.state import COLOURS, Board, Faces, Space
-from runeheart.games.cult.words import is_word
+from runeheart.games.cult.words import USUAL, is_word
 
 _KEYS = ("spaces", "forge", "title")
 _SPACE_KEYS = ("at", "terrain", "town", "jewel")
@@ -105,25 +105,35 @@ def _terrain_problems(entry: Mapping[str, Any], path: str) -> list[str]:
 def warnings(board: Board, die: Faces) -> tuple[str, ...]:
     """Return what may be meant, but is odd.
 
-    A terrain that the die never shows, spaces that nobody can walk to from the forge, two towns of one name.
+    A terrain that the die never shows, or, where its faces are not known, one that looks like a slip of the
+    pen; two towns of one name; spaces that nobody can walk to from the forge.
     """
-    odd: dict[str, None] = {}
+    odd: list[str] = []
+    seen: set[str] = set()
     named: dict[str, int] = {}
-    never = frozenset().union(*(space.terrain for space in board.spaces.values())) - {
-        word for face in die for word in face
-    }
     for number, space in enumerate(board.spaces.values()):
         here = f"board.spaces[{number}]"
-        if die:
-            for word in sorted(space.terrain & never):
-                odd[f"{here}.terrain: the movement die never shows {word}"] = None
-            never -= space.terrain
-        if space.town is not None:
-            if space.town in named:
-                odd[f"{here}.town: {space.town} is the name of spaces[{named[space.town]}] too"] = None
-            named.setdefault(space.town, number)
+        for word in sorted(space.terrain - seen):
+            why = _odd_terrain(word, die)
+            if why:
+                odd.append(f"{here}.terrain: {why} (space {printed(space.at)})")
+        seen |= space.terrain
+        if space.town is None:
+            continue
+        if space.town in named:
+            odd.append(f"{here}.town: {space.town} is the name of spaces[{named[space.town]}] too")
+        named.setdefault(space.town, number)
     apart = set(board.spaces) - reachable(board.forge, board.spaces)
     if apart:
-        at = list(min(apart))
-        odd[f"board.spaces: no way leads from the forge to {len(apart)} of them, such as {at}"] = None
+        at = printed(min(apart))
+        odd.append(f"board.spaces: no way leads from the forge to {len(apart)} of them, such as space {at}")
     return tuple(odd)
+
+
+def _odd_terrain(word: str, die: Faces) -> str | None:
+    if die:
+        return None if any(word in face for face in die) else f"the movement die never shows {word}"
+    if word in USUAL:
+        return None
+    close = did_you_mean(word, USUAL)
+    return f"{word} is none of the usual terrains{close}" if close.startswith("; did") else None

@@ -45,6 +45,8 @@ class Walk(Struct, frozen=True):
 
     hero: int
     path: tuple[Hex, ...]
+    done: int = 0
+    """Spaces of the path that were entered."""
 
     def question(self, state: CultState) -> None:
         """Nothing is asked."""
@@ -55,10 +57,10 @@ class Walk(Struct, frozen=True):
         hero = state.heroes[self.hero]
         if hero.out:
             return Step(state)
-        to, *rest = self.path
+        to = self.path[self.done]
         state = state.with_hero(self.hero, replace(hero, at=to))
-        if rest:
-            state = state.then(Walk(self.hero, tuple(rest)))
+        if self.done + 1 < len(self.path):
+            state = state.then(Walk(self.hero, self.path, self.done + 1))
         if to == state.marker:
             state = state.then(Brand(self.hero, "marker"))
         return Step(state, (Event("hero_moved", {"hero": hero.name, "to": list(to)}),))

@@ -4,6 +4,9 @@ from typing import Any
 
 from runeheart.core.table import shown
 
+USUAL = ("road", "river", "hills", "forest", "swamp", "mountains", "plains")
+"""The terrains of the game; a table may have others."""
+
 MOST_ON_A_DIE = 3
 """Terrains on a face of the movement die, at most (CA-05)."""
 
