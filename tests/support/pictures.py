@@ -60,6 +60,7 @@ SCREENS = {
     "paused": PausedScreen("3:12"),
     "paused-refused": PausedScreen("0:09", message=("Please wait",)),
     "power-lost": PausedScreen("3:12", "3:12"),
+    "power-lost-refused": PausedScreen("3:12", "3:12", ("Hold SUN to go on",)),
     "defused": EndScreen("defused", (), "2:31", ALL[:5]),
     "exploded": EndScreen("exploded", ("timer",), "0:00", ALL[:4]),
     "exploded-twice": EndScreen("exploded", ("mistakes", "timer"), "0:00", ALL),

@@ -272,8 +272,9 @@ def test_locked_runes_stand_in_the_final_sequence():
     _refused(players, "Hold to submit")
     players.tap("nature")
     players.heard()
-    players.tap("storm")
-    _refused(players, "All places filled")
+    for rune in ("storm", "sun", "water"):  # entered or locked or neither: how to go on is what matters
+        players.tap(rune)
+        _refused(players, "Full: hold SUN")
     players.hold("sun")
     assert players.wanted() == [{"do": "submit", "sequence": ["fire", "sun", "water", "moon", "nature"]}]
     assert players.state.because == ("sequence",)

@@ -175,12 +175,12 @@ def _page_count(state: HeartState, card: int) -> int:
 def _enter(ui: Ui, state: HeartState, entered: tuple[str, ...], button: Button, now_ms: int) -> Reacted:
     if button is Button.HEART:
         return refuse(ui, button, now_ms, "Hold to submit")
+    if None not in filled(state, entered):  # said first: who taps Sun now wants to submit
+        return refuse(ui, button, now_ms, "Full: hold SUN")
     if button.value in state.slots:
         return refuse(ui, button, now_ms, f"{button.name} is locked")
     if button.value in entered:
         return refuse(ui, button, now_ms, f"{button.name} is in")
-    if None not in filled(state, entered):
-        return refuse(ui, button, now_ms, "All places filled")
     return _taken(ui.stay(Submitting((*entered, button.value)), now_ms), "chosen")
 
 

@@ -179,8 +179,8 @@ def _paused(canvas: Canvas, screen: PausedScreen) -> None:
     length = span(shown, 18, 5, 3)
     _clock(canvas, (WIDTH - length) // 2, 12 if screen.lost else 19, shown, width=18, height=29, thick=5)
     if screen.lost is not None:
-        canvas.stamp(6, 46, glyph("sun", 16))
-        canvas.text(28, 49, "hold: go on", LARGE)
+        canvas.stamp(12, 51, glyph("sun", 12))  # a message covers it wholly
+        canvas.text(30, 51, "hold: go on", LARGE)
 
 
 def _end(canvas: Canvas, screen: EndScreen) -> None:
