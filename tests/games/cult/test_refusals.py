@@ -38,7 +38,7 @@ def table():
         ({"do": "move_hero", "hero": "Bne", "path": [[0, 2]]}, 'hero is "Bne"; did you mean "Ben"?'),
         ({"do": "move_hero", "hero": 1, "path": [[0, 2]]}, "hero is 1"),
         ({"do": "move_hero", "hero": "Cyr", "path": [[0, 1]]}, "Cyr is out of the game"),
-        ({"do": "move_hero", "hero": "Ada"}, "path is missing; expected the spaces he enters"),
+        ({"do": "move_hero", "hero": "Ada"}, "path is missing; expected the spaces on the way"),
         ({"do": "move_hero", "hero": "Ada", "path": []}, "path is []"),
         ({"do": "move_hero", "hero": "Ada", "path": "N"}, 'path is "N"'),
         ({"do": "move_hero", "hero": "Ada", "path": [[0, 2], 7]}, "step 2 of the path is 7; expected [q,r]"),

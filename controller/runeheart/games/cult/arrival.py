@@ -34,8 +34,7 @@ class Enter(_Certain, frozen=True):
         events = []
         if state.jewels.get(self.at) is False:
             state = replace(state, jewels={**state.jewels, self.at: True})
-            colour = state.board.spaces[self.at].jewel
-            events.append(Event("cultist_made", {"at": list(self.at), "colour": colour}))
+            events.append(Event("cultist_made", {"at": list(self.at), "colour": state.jewel_at(self.at)}))
         town = state.board.spaces[self.at].town
         if town is not None and self.at not in state.infiltrated:
             state = replace(state, infiltrated=state.infiltrated | {self.at})

@@ -129,7 +129,7 @@ def _move_hero(state: CultState, command: Mapping[str, Any]) -> _Outcome:
     path = command.get("path")
     if not isinstance(path, list) or not path:
         return Refused(
-            f"path is {found(command, 'path')}; expected the spaces he enters, such as [[0,1],[0,2]]"
+            f"path is {found(command, 'path')}; expected the spaces on the way, such as [[0,1],[0,2]]"
         )
     at = state.heroes[index].at
     steps = []
@@ -155,12 +155,13 @@ def _challenge(state: CultState, command: Mapping[str, Any]) -> _Outcome:
     if result not in RESULTS:
         return Refused(f"result is {found(command, 'result')}{did_you_mean(result, RESULTS)}")
     hero = state.heroes[index]
-    at, colour = _jewel_of(state, index)
-    if at is None:
-        return Refused(f"there is no jewel at {shown(hero.at)}, where {hero.name} stands")
-    is_cult, refused = _drawn_from(state, at, colour)
-    if refused is not None:
-        return refused
+    at, colour = hero.at, state.jewel_at(hero.at)
+    if at is None or colour is None:
+        return Refused(f"there is no jewel at {shown(at)}, where {hero.name} stands")
+    cards = state.decks[COLOURS.index(colour)]
+    if colour == "red" and not cards:
+        return Refused("the red deck is empty, so a red jewel cannot be attempted")
+    is_cult = cards > 0 and (state.jewels[at] or colour == "red")  # CA-14, CA-15
     if result == "won":
         return _won(state, index, at, colour, is_cult=is_cult)
     returned = Event("challenge_returned", {"hero": hero.name, "colour": colour, "cult": is_cult})
@@ -230,21 +231,6 @@ def _hero(state: CultState, command: Mapping[str, Any]) -> int | Refused:
         return Refused(f"hero is {found(command, 'hero')}{did_you_mean(name, names)}")
     index = names.index(name)
     return Refused(f"{name} is out of the game") if state.heroes[index].out else index
-
-
-def _jewel_of(state: CultState, index: int) -> tuple[Hex | None, str]:
-    at = state.heroes[index].at
-    if at is None or at not in state.jewels:
-        return None, ""
-    return at, state.board.spaces[at].jewel or ""
-
-
-def _drawn_from(state: CultState, at: Hex, colour: str) -> tuple[bool, Refused | None]:
-    """Tell whether the card comes from the cult deck: a cultist's does, and every red one (CA-14, CA-15)."""
-    cards = state.decks[COLOURS.index(colour)]
-    if colour == "red" and not cards:
-        return False, Refused("the red deck is empty, so a red jewel cannot be attempted")
-    return cards > 0 and (state.jewels[at] or colour == "red"), None
 
 
 def _space(state: CultState, raw: Any) -> Hex | None:

@@ -156,6 +156,10 @@ class CultState(Struct, frozen=True):
         """Return the cards in the pile that end the game (C-084)."""
         return PILE_LIMIT + max(0, len(self.heroes) - 2)
 
+    def jewel_at(self, at: Hex | None) -> str | None:
+        """Return the colour of the jewel that lies at a Hex now; None without one."""
+        return self.board.spaces[at].jewel if at is not None and at in self.jewels else None
+
     def with_hero(self, index: int, hero: Hero) -> "CultState":
         """Return the state with one hero changed."""
         return replace(self, heroes=(*self.heroes[:index], hero, *self.heroes[index + 1 :]))
@@ -211,7 +215,7 @@ def view(state: CultState) -> dict[str, Json]:
         "bearing": state.bearing,
         "infiltrated": [list(at) for at in sorted(state.infiltrated)],
         "spaces_with_jewels": [
-            {"at": list(at), "colour": state.board.spaces[at].jewel, "cultist": state.jewels[at]}
+            {"at": list(at), "colour": state.jewel_at(at), "cultist": state.jewels[at]}
             for at in sorted(state.jewels)
         ],
         "heroes": [_hero(hero) for hero in state.heroes],
