@@ -164,6 +164,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(_enabled_buses(msgspec.to_builtins(self)))
 
 
+DEFAULT: Final = "pi-default"
 _SHIPPED: Final = Path(__file__).with_name("profiles")  # importlib.resources would cost a MiB at each start
 
 
@@ -179,33 +180,35 @@ def load_profile(
 
     `overrides` has the profile's own shape (`{"buttons": {"settle_ms": 20}}`), as the prop's configuration
     gives it. Returns the profile and no problems, or None and a line per problem, each with its path.
+    What is laid over a profile that cannot be read is checked all the same.
     """
-    text, problem = _text(name_or_path)
+    raw, problem = _read(name_or_path)
     if problem:
-        return None, [problem]
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, [f"board profile {name_or_path}: no TOML: {error}"]
+        above, _ = _read(DEFAULT)
+        _, problems = convert(_laid_over(above, overrides or {}), Profile)
+        return None, [f"prop.board: {problem}", *problems, *_pin_conflicts(overrides or {})]
     raw = _laid_over(raw, overrides or {})
     profile, problems = convert(raw, Profile)
-    problems += _pin_problems(raw)
+    problems += [*_pin_conflicts(raw), *_missing_pins(raw)]
     return (None, problems) if problems else (profile, [])
 
 
-def _text(name_or_path: str) -> tuple[str, str | None]:
-    if "/" in name_or_path or name_or_path.endswith(".toml"):
-        try:
-            return Path(name_or_path).read_text(encoding="utf-8"), None
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            return "", f"board profile {name_or_path} cannot be read: {why}"
-    if name_or_path not in names():
-        return "", (
-            f"board: no profile {shown(name_or_path)}{did_you_mean(name_or_path, names())}, "
-            "or the path of a TOML file"
-        )
-    return (_SHIPPED / f"{name_or_path}.toml").read_text(encoding="utf-8"), None
+def _read(name_or_path: str) -> tuple[dict[str, Any], str | None]:
+    """Read a profile's tables; the second value is what keeps it from being one."""
+    is_path = "/" in name_or_path or name_or_path.endswith(".toml")
+    if not is_path and name_or_path not in names():
+        close = did_you_mean(name_or_path, names())
+        return {}, f"{shown(name_or_path)} is no board profile, and no path of a TOML file{close}"
+    path = Path(name_or_path) if is_path else _SHIPPED / f"{name_or_path}.toml"
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")), None
+    except UnicodeDecodeError:
+        return {}, f"{name_or_path} is not UTF-8 text; save it as UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        return {}, f"{name_or_path} is not TOML: {error}"
+    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+        why = error.strerror if isinstance(error, OSError) else error
+        return {}, f"{shown(name_or_path, 80)} cannot be read: {why}"
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -249,7 +252,7 @@ def _enabled_buses(raw: Mapping[str, Any]) -> dict[str, str]:
     return buses
 
 
-def _pin_problems(raw: Mapping[str, Any]) -> list[str]:
+def _pin_conflicts(raw: Mapping[str, Any]) -> list[str]:
     problems: list[str] = []
     owner: dict[int, str] = {}
     bus_of = {gpio: (bus, why) for bus, why in _enabled_buses(raw).items() for gpio in BUS_PINS[bus]}
@@ -264,6 +267,11 @@ def _pin_problems(raw: Mapping[str, Any]) -> list[str]:
         if gpio in owner:
             problems.append(f"{name}: GPIO {gpio} is {owner[gpio]} already; each pin has one use")
         owner.setdefault(gpio, name)
+    return problems
+
+
+def _missing_pins(raw: Mapping[str, Any]) -> list[str]:
+    problems: list[str] = []
     buzzer, oled = _table(raw, "buzzer"), _table(raw, "oled")
     if buzzer.get("kind") in {"passive", "active"} and "pin" not in buzzer:
         problems.append(f"buzzer.pin: is missing; a buzzer that is {buzzer['kind']} needs one")

@@ -64,7 +64,7 @@ def test_all_problems_come_at_once_each_with_its_path():
     })  # fmt: skip
     assert problems == [
         'buzer: unknown key; did you mean "buzzer"?',
-        'buttons.settle_ms: "quick" does not fit: expected `int`, got `str`',
+        'buttons.settle_ms: "quick" does not fit; expected a whole number from 1 to 200',
         "lights.pins.wind: unknown key; expected one of: nature, fire, water, storm, moon, sun, heart",
         'oled.adress: unknown key; did you mean "address"?',
         "buttons.pins.fire: GPIO 5 is buttons.pins.nature already; each pin has one use",
@@ -146,15 +146,29 @@ def test_pins_that_are_missing_are_told(tmp_path):
 
 
 def test_what_is_no_toml_or_no_text_or_no_file_is_told(tmp_path):
-    assert "no TOML" in problems_at(tmp_path, "[buttons")[0]
+    assert "mine.toml is not TOML: Expected" in problems_at(tmp_path, "[buttons")[0]
     path = tmp_path / "noise.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read" in load_profile(str(path))[1][0]
+    assert load_profile(str(path))[1] == [f"prop.board: {path} is not UTF-8 text; save it as UTF-8"]
+    assert load_profile("a\0/b")[1] == ['prop.board: "a\\u0000/b" cannot be read: embedded null byte']
     assert load_profile("/no/such.toml")[1] == [
-        "board profile /no/such.toml cannot be read: No such file or directory"
+        'prop.board: "/no/such.toml" cannot be read: No such file or directory'
     ]
     assert load_profile("pi-defualt")[1] == [
-        'board: no profile "pi-defualt"; did you mean "pi-default"?, or the path of a TOML file'
+        'prop.board: "pi-defualt" is no board profile, and no path of a TOML file; did you mean "pi-default"?'
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("board", ["pi-defualt", "/no/such.toml"])
+def test_what_is_laid_over_a_board_that_is_not_there_is_checked_too(board):
+    profile, problems = load_profile(board, {
+        "oled": {"controler": "none"},
+        "buttons": {"settle_ms": 0, "pins": {"fire": 17, "sun": 17, "moon": 99}},
+        "buzzer": {"kind": "active"},
+    })  # fmt: skip
+    assert profile is None
+    assert [line.split(":")[0] for line in problems] == [
+        "prop.board", "buttons.settle_ms", "oled.controler", "buttons.pins.moon", "buttons.pins.sun"
     ]  # fmt: skip
 
 

@@ -5,7 +5,6 @@ msgspec's own: each leaf is converted by it.
 """
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -36,15 +35,8 @@ def convert(raw: Any, into: type[T], path: str = "") -> tuple[T | None, list[str
             if field.required:
                 problems.append(f"{here}: is missing")
             continue
-        kind = hints[field.name]
-        nested = _struct_in(kind)
-        if nested is not None and isinstance(raw[name], Mapping):
-            value, below = convert(raw[name], nested, here)
-            problems += below
-        else:
-            value, below = _leaf(raw[name], kind, here)
-            problems += below
-        values[field.name] = value
+        values[field.name], below = _value(raw[name], hints[field.name], here)
+        problems += below
     if problems:
         return None, problems
     try:
@@ -64,26 +56,23 @@ def did_you_mean(word: object, known: Iterable[str]) -> str:
     return f"; expected one of: {', '.join(names)}" if names else ""
 
 
-def _leaf(raw: Any, kind: Any, path: str) -> tuple[Any, list[str]]:
+def _value(raw: Any, kind: Any, path: str) -> tuple[Any, list[str]]:
+    nested = _struct_in(kind)
+    if nested is not None and isinstance(raw, Mapping):
+        return convert(raw, nested, path)
+    if get_origin(kind) is list and isinstance(raw, list):
+        found = [_value(entry, get_args(kind)[0], f"{path}[{index}]") for index, entry in enumerate(raw)]
+        return [value for value, _ in found], [line for _, below in found for line in below]
+    if get_origin(kind) is dict and isinstance(raw, Mapping):
+        named = {key: _value(entry, get_args(kind)[1], _join(path, key)) for key, entry in raw.items()}
+        values = {key: value for key, (value, _) in named.items()}
+        return values, [line for _, below in named.values() for line in below]
     try:
         return msgspec.convert(raw, kind, strict=True), []
-    except msgspec.ValidationError as error:
-        expectation, _, where = str(error).partition(" - at `$")
-        inner = where.rstrip("`")
-        suggestion = ""
-        if "enum value" in expectation:
-            suggestion = did_you_mean(raw, _words(kind))
-        why = f"{expectation[:1].lower()}{expectation[1:]}{suggestion}"
-        return None, [f"{path}{inner}: {shown(raw)} does not fit: {why}"]
+    except msgspec.ValidationError:
+        from runeheart.core.expected import expected  # noqa: PLC0415 - only somebody's mistake needs it
 
-
-def _words(kind: Any) -> list[str]:
-    words: list[str] = []
-    for arg in get_args(kind):
-        words += [arg] if isinstance(arg, str) else _words(arg)
-    if not words and isinstance(kind, type) and issubclass(kind, Enum):
-        words = [str(member.value) for member in kind]
-    return words
+        return None, [f"{path}: {shown(raw)} does not fit{expected(raw, kind)}"]
 
 
 def _struct_in(kind: Any) -> type[msgspec.Struct] | None:

@@ -4,6 +4,7 @@ Owns what the program itself can be told. The device tables are laid over the bo
 checked with it (`runeheart_hw.profile`): here they are tables and nothing more.
 """
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -20,9 +21,12 @@ from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.letters import LARGE, NAME_LINES, SMALL, WIDTH, lines
 
 DEFAULT_PATH = Path("/etc/runeheart/prop.toml")
+SOCKET_BYTES = 107
+"""sockaddr_un(7): 108 with the closing zero."""
 DEVICE_TABLES = ("pins", "buttons", "lights", "buzzer", "oled", "buses")
 
 DeviceTable = Annotated[dict[str, Any], Meta(description="laid over the board profile")]
+SomeText = Annotated[str, Meta(min_length=1)]
 Name = Annotated[
     str,
     Meta(
@@ -81,7 +85,8 @@ class StateTable(msgspec.Struct, frozen=True, kw_only=True):
     """[state]: where games are kept."""
 
     directory: Annotated[
-        str | None, Meta(description="folder of the journal; left out: the usual place on this machine")
+        SomeText | None,
+        Meta(description="folder of the journal; left out: the usual place on this machine"),
     ] = None
 
 
@@ -89,7 +94,8 @@ class ControlTable(msgspec.Struct, frozen=True, kw_only=True):
     """[control]: how the operator's commands reach the daemon."""
 
     socket: Annotated[
-        str | None, Meta(description="path of the socket; left out: the usual place on this machine")
+        SomeText | None,
+        Meta(description="path of the socket; left out: the usual place on this machine"),
     ] = None
 
 
@@ -174,6 +180,7 @@ def check(raw: dict[str, Any]) -> tuple[Config, list[str]]:
     house = heart.get("house") if isinstance(heart, dict) else None
     problems += _house_problems(house) if isinstance(house, dict) else []
     problems += _code_problems(heart) if isinstance(heart, dict) else []
+    problems += _path_problems(raw)
     return (_devices_of(raw), problems) if problems or config is None else (config, [])
 
 
@@ -215,6 +222,22 @@ def _name_problems(name: str) -> list[str]:
             f"prop.name: {shown(name)} does not fit on {NAME_LINES} lines of the screen; choose a shorter one"
         ]
     return []
+
+
+def _path_problems(raw: dict[str, Any]) -> list[str]:
+    problems = []
+    for table, key in (("state", "directory"), ("control", "socket")):
+        found = raw[table].get(key) if isinstance(raw.get(table), dict) else None
+        if not isinstance(found, str):
+            continue
+        here = f"{table}.{key}: {shown(found)}"
+        if "\0" in found:
+            problems.append(f"{here} has a NUL character, which no path can have")
+        elif (
+            key == "socket" and (size := len(os.fsencode(Path(found).expanduser().absolute()))) > SOCKET_BYTES
+        ):
+            problems.append(f"{here} has {size} bytes as a whole path; a socket's may have {SOCKET_BYTES}")
+    return problems
 
 
 def _code_problems(heart: dict[str, Any]) -> list[str]:
