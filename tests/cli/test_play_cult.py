@@ -63,7 +63,7 @@ def test_without_a_setup_the_first_board_is_played():
 
 
 def test_a_board_file_is_looked_up_beside_the_setup_and_what_is_odd_is_told(setup_file, tmp_path):
-    (tmp_path / "keep.txt").write_text(TEXT, "utf-8")
+    (tmp_path / "keep.txt").write_text("include gnomeyland.txt\n" + TEXT, "utf-8")
     die = [["plains"], ["river"], ["river"], ["river"], ["plains"], ["plains"]]
     setup = {"board": "keep.txt", "heroes": [a_hero(0, FORGE)], "dice": "auto", "movement_die": die}
     done = play("--setup", setup_file(setup), typed=b'{"do":"state"}\n')
@@ -71,9 +71,10 @@ def test_a_board_file_is_looked_up_beside_the_setup_and_what_is_odd_is_told(setu
     assert json.loads(done.stdout.splitlines()[0])["spaces_with_jewels"] == [
         {"at": [0, 1], "colour": "green", "cultist": False}
     ]
-    assert (
-        done.stderr == b"warning: board.spaces[2].terrain: the movement die never shows lava (space 0103)\n"
-    )
+    assert done.stderr.decode().splitlines() == [
+        'warning: board: keep.txt: line 1: "include gnomeyland.txt" is no space; it is skipped',
+        "warning: board.spaces[2].terrain: the movement die never shows lava (space 0103)",
+    ]
 
 
 def test_every_problem_of_a_setup_ends_the_program_with_status_2(setup_file):

@@ -31,15 +31,20 @@ class GameOnABoard(BoardGame[Any], Game[Any], Protocol):
     """What every game with a board is, for the type checker."""
 
 
-def with_board(engine: GameOnABoard, raw: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a setup with the board that its path names, looked up from `folder`, or a shipped one's name.
+def with_board(
+    engine: GameOnABoard, raw: Mapping[str, Any], folder: Path
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return a setup with the board that its path names, and the file's warnings.
+
+    The path is looked up from `folder`; it may also be the name of a shipped board.
 
     Raises SetupInvalidError with the board's problems and those of everything else.
     """
     name = raw["board"]
     path = folder / name
     is_ours = name in engine.shipped and not path.exists()
-    board, problems = engine.board_of(read_text(engine.shipped[name]) if is_ours else read_sheet(path))
+    sheet = read_text(engine.shipped[name]) if is_ours else read_sheet(path)
+    board, problems = engine.board_of(sheet)
     if problems:
         rest = [
             problem
@@ -47,7 +52,7 @@ def with_board(engine: GameOnABoard, raw: Mapping[str, Any], folder: Path) -> di
             if not problem.startswith("board")
         ]  # the board's are told by line already; who is off it can be told all the same
         raise SetupInvalidError([f"board: {name}: {problem}" for problem in problems] + rest)
-    return {**raw, "board": board}
+    return {**raw, "board": board}, tuple(f"board: {name}: {warning}" for warning in sheet.warnings)
 
 
 def _problems(engine: Game[Any], raw: Mapping[str, Any]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 import click
 
 from runeheart.cli.boardfiles import with_board
+from runeheart.cli.words import offering
 from runeheart.core.boardgame import BoardGame
 from runeheart.core.checked import did_you_mean
 from runeheart.core.game import Game, SetupInvalidError
@@ -19,7 +20,7 @@ _HINT = 'One JSON object per line, such as {"do":"state"} or {"do":"read","at":0
 
 
 @click.command(name="play")
-@click.argument("game")
+@click.argument("game", shell_complete=offering(GAMES))
 @click.option(
     "--setup",
     "setup_file",
@@ -49,10 +50,11 @@ def _set_up(engine: Game[Any], setup_file: Path | None, seed: int) -> Any:
     raw = {} if setup_file is None else _read_setup(setup_file)
     if not isinstance(engine, BoardGame):
         return engine.setup(raw, seed)
+    odd: tuple[str, ...] = ()
     if setup_file is not None and isinstance(raw.get("board"), str):
-        raw = with_board(engine, raw, setup_file.parent)
+        raw, odd = with_board(engine, raw, setup_file.parent)
     state = engine.setup(raw, seed)
-    for warning in engine.warnings(state):
+    for warning in (*odd, *engine.warnings(state)):
         click.echo(f"warning: {warning}", err=True)
     return state
 
