@@ -19,6 +19,7 @@ import click
 
 from runeheart.cli import balance_report
 from runeheart.cli.balance_report import Played, Run
+from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.events import Json
 from runeheart.core.game import SetupInvalidError
@@ -33,6 +34,7 @@ from runeheart.runtime.clock import SystemClock
 _PERSONS_PER_BATCH = 25
 """Half a second of work: short enough for progress and Ctrl-C, long enough to be worth a process."""
 _MOST_GAMES = 1_000_000
+_HOUSE_WORDS = [f"{name}={value}" for name, values in HOUSE_RULES.items() for value in values]
 
 
 @click.command(name="balance")
@@ -49,14 +51,25 @@ _MOST_GAMES = 1_000_000
     "difficulties",
     metavar="|".join(DIFFICULTIES),
     multiple=True,
+    shell_complete=offering(DIFFICULTIES),
     help="Only this difficulty; may be given several times.",
 )
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="All chance comes from it.")
 @click.option("--jobs", metavar="N", type=int, help="Processes; all cores if left out. Changes no figure.")
 @click.option(
-    "--house", "house_rules", metavar="NAME=VALUE", multiple=True, help="A house rule to play with."
+    "--house",
+    "house_rules",
+    metavar="NAME=VALUE",
+    multiple=True,
+    shell_complete=offering(_HOUSE_WORDS),
+    help="A house rule to play with.",
 )
-@click.option("--deck", metavar="|".join(DECK_KINDS), help="What kind of decks to play with.")
+@click.option(
+    "--deck",
+    metavar="|".join(DECK_KINDS),
+    shell_complete=offering(DECK_KINDS),
+    help="What kind of decks to play with.",
+)
 @click.option("--compare", is_flag=True, help="Also play each other house rule and kind of deck.")
 @click.option(
     "--pace", metavar="X", type=float, default=1.0, help="All times of the players times X, to try it out."

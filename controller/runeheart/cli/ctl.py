@@ -14,9 +14,12 @@ from typing import Any, NoReturn
 import click
 
 from runeheart.cli import settings
+from runeheart.cli.words import offering
 from runeheart.core.lines import written
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
+from runeheart.games.heart.printed import SIGNS
+from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.runtime import places
 
 REFUSED, NO_DAEMON = 1, 3
@@ -54,9 +57,19 @@ def status(path: Path, *, as_json: bool) -> None:
 
 
 @command.command()
-@click.option("--difficulty", metavar="NAME", help="easy, normal or hard; the configured one, or normal.")
+@click.option(
+    "--difficulty",
+    metavar="NAME",
+    shell_complete=offering(DIFFICULTIES),
+    help="easy, normal or hard; the configured one, or normal.",
+)
 @click.option("--code", metavar="CODE", help="The deck code of a printed set; the configured one.")
-@click.option("--sign", metavar="SIGN", help="The sign on the back of the printed answer card.")
+@click.option(
+    "--sign",
+    metavar="SIGN",
+    shell_complete=offering(SIGNS),
+    help="The sign on the back of the printed answer card.",
+)
 @click.pass_obj
 def start(path: Path, /, **given: str | None) -> None:
     """Set up a new game; its timer starts when the players read the first clue."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
 from runeheart.core.units import minutes
@@ -38,6 +39,7 @@ def _whole(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
     "--difficulty",
     metavar="|".join(DIFFICULTIES),
     callback=_one_of("difficulty", DIFFICULTIES),
+    shell_complete=offering(DIFFICULTIES),
     default=DEFAULT_DIFFICULTY,
     show_default=True,
 )
@@ -49,6 +51,7 @@ def _whole(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
     "kind",
     metavar="|".join(DECK_KINDS),
     callback=_one_of("kind of deck", DECK_KINDS),
+    shell_complete=offering(DECK_KINDS),
     default=DECK_KINDS[0],
     show_default=True,
     help="fair: proved, as fair as we found; mixed: proved, of all kinds of clues; wild: any true cards.",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
 from runeheart.games.heart import codes
@@ -20,16 +21,28 @@ from runeheart.games.heart.printed import print_set
 from runeheart.games.heart.settings import DEFAULT_DIFFICULTY, DIFFICULTIES
 
 
+def _papers(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    from runeheart.cli.paper import style
+
+    return offering(style.PAPERS)(context, parameter, begun)
+
+
 @click.command(name="print")
 @click.option(
     "--difficulty",
     metavar="NAME",
+    shell_complete=offering(DIFFICULTIES),
     help=f"{', '.join(DIFFICULTIES)}: clues fit one length; {DEFAULT_DIFFICULTY} if left out.",
 )
 @click.option(
     "--seed", metavar="N", type=int, help=f"0 to {SEEDS - 1}; drawn if left out. Another one, another set."
 )
-@click.option("--deck", metavar="KIND", help=f"{', '.join(DECK_KINDS)}; {DECK_KINDS[0]} if left out.")
+@click.option(
+    "--deck",
+    metavar="KIND",
+    shell_complete=offering(DECK_KINDS),
+    help=f"{', '.join(DECK_KINDS)}; {DECK_KINDS[0]} if left out.",
+)
 @click.option(
     "--code",
     metavar="CODE",
@@ -41,7 +54,9 @@ from runeheart.games.heart.settings import DEFAULT_DIFFICULTY, DIFFICULTIES
     type=click.Path(path_type=Path),
     help="Where the PDF goes; corrupted-heart-CODE.pdf if left out.",
 )
-@click.option("--paper", metavar="NAME", default="a4", show_default=True, help="a4 or letter.")
+@click.option(
+    "--paper", metavar="NAME", shell_complete=_papers, default="a4", show_default=True, help="a4 or letter."
+)
 @click.option("--large-type", is_flag=True, help="Nothing below 14 points; larger cards, more paper.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 def command(
