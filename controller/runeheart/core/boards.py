@@ -54,7 +54,8 @@ def read_text(text: str) -> Sheet:
         if not line:
             continue
         match = _SPACE.fullmatch(line)
-        if match is None:
+        at = from_printed(match[1]) if match else None
+        if match is None or at is None:
             if _NO_SPACE.match(line):
                 warnings.append(f"{where}: {shown(line)} is no space; it is skipped")
             else:
@@ -62,14 +63,13 @@ def read_text(text: str) -> Sheet:
                     f'{where}: {shown(line)} is no space; expected a number and words: 0203 hills "Name"'
                 )
             continue
-        at = from_printed(match[1])
         labels = _LABEL.findall(match[2])
         words = _LABEL.sub(" ", match[2])
         if '"' in words:
             problems.append(f"{where}: a quotation mark is alone; a name stands between two")
         elif len(labels) > 1:
             problems.append(f"{where}: has {len(labels)} names; expected one at most")
-        elif at is not None:
+        else:
             spaces.append(Space(at, tuple(words.split()), labels[0] if labels else None, where))
     problems += doubled(spaces)
     return Sheet(tuple(spaces), tuple(problems), tuple(warnings))

@@ -361,6 +361,21 @@ def test_move_with_the_closest_in_your_hex(sharing, moves):
     assert told[-1] == ("round_ended", 1)
 
 
+@pytest.mark.parametrize("row", [2, 3])
+def test_without_a_brood_nothing_moves_and_nothing_charges(row):
+    #
+    game = Ruin((0, 0), start=(0, 1), mother=(0, 0), hexes=[(0, 0), (0, 1)])
+    game.commit(0)
+    game.do("attack", stars=1, targets=[1])
+    game.roll(1, 1)
+    game.roll("N")
+    assert game.roll(row)[1:] == [
+        ("spawned", 2, (0, 0)),
+        *([("charged", 2, 2, "charge")] if row == 2 else [("brood_moved", 2, (0, 0), (0, 1), "move")]),
+        *([("round_ended", 1)] if row == 2 else []),
+    ]
+
+
 def test_with_next_and_nobody_else_nothing_moves():
     # RA-25
     game = Ruin((0, 0), start=(0, 0), mother=(0, 1), hexes=[(0, 0), (0, 1)], house={"move_sharing": "next"})

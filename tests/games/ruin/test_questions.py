@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from runeheart.core.game import Refused
+from runeheart.games.ruin.rules import RUIN
 from support.ruin import Ruin
 
 
@@ -167,6 +169,7 @@ def test_once_over_everything_but_state_and_wait_is_refused():
     for do in ("commit_move", "roll", "end_move", "dance"):
         game.do(do, stars=1, values=[1])
         assert game.refused == "the game is over"
+    assert RUIN.step(over, {"do": "end_move"}) == Refused("the game is over")
     game.do("state")
     assert game.events[0]["outcome"] == "defeated"
     game.do("wait", at=9)

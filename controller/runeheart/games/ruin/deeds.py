@@ -53,7 +53,8 @@ def _targets_problem(engine: Engine, command: Mapping[str, Any]) -> str | None:
             return f"Brood {brood} is named twice; expected different targets"
     most = min(command["stars"], len(adjacent))
     if len(targets) > most:
-        return f"{_count(len(targets), 'target')} for {_count(command['stars'], 'star')}; expected at most {most}"
+        named = f"{_count(len(targets), 'target')} for {_count(command['stars'], 'star')}"
+        return f"{named}; expected at most {most}"
     if len(targets) < most and engine.setup.house.attack == "must":  # RA-33
         return (
             f"an Attack must destroy as many as it can: expected {_count(most, 'target')}, not {len(targets)}"
@@ -73,7 +74,8 @@ def skill(engine: Engine, command: Mapping[str, Any]) -> str | None:
     if not isinstance(uses, list):
         return f"uses is {found(command, 'uses')}; expected a list, one entry per star at most, [] for none"
     if len(uses) > command["stars"]:
-        return f"{_count(len(uses), 'use')} for {_count(command['stars'], 'star')}; expected at most one per star"
+        named = f"{_count(len(uses), 'use')} for {_count(command['stars'], 'star')}"
+        return f"{named}; expected at most one per star"
     tasks = _checked_uses(engine, kind, uses)
     if isinstance(tasks, str):
         return tasks

@@ -95,7 +95,7 @@ _KEYS = ("board", "keywords", "corruption", "life", "house", *_WORDS, "title")
 def read(raw: Mapping[str, Any]) -> Setup:
     """Check a setup. Raises SetupInvalidError with every problem, each beginning with its path."""
     problems = key_problems(raw, _KEYS)
-    board, below = boards.read(raw["board"]) if "board" in raw else (shipped.first(), [])
+    board, below = boards.read(raw["board"] if "board" in raw else shipped.first())
     problems += below
     keywords, below = _keywords(raw.get("keywords", []))
     problems += below
