@@ -50,9 +50,12 @@ def test_a_prop_is_started_told_what_to_do_and_stopped(tmp_path):
     assert not (tmp_path / "control.sock").exists()
 
 
-def test_sigint_ends_it_too(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGQUIT])
+def test_other_signals_end_it_in_order_too(tmp_path, number):
     with Daemon(configured(tmp_path), tmp_path) as daemon:
-        assert daemon.stop(signal.SIGINT) == 0
+        assert daemon.stop(number) == 0
+        assert "stopped" in daemon.said()
+    assert not (tmp_path / "control.sock").exists()
 
 
 def test_killed_and_started_again_the_game_is_there(tmp_path):

@@ -1,9 +1,12 @@
 """`runeheart selftest`: on the virtual prop where there are no pins, and never beside a running daemon."""
 
 import json
+import os
 import re
 import select
+import signal
 import subprocess
+import sys
 from contextlib import suppress
 
 import pytest
@@ -14,6 +17,7 @@ from websockets.sync.client import connect
 from runeheart.cli import selftest
 from runeheart.runtime.single import OneDaemon
 from runeheart_hw.chip import Chip
+from support.served import pressed
 from support.simulated import COMMAND, START_S, STOP_S
 
 WAIT_S = 10
@@ -95,6 +99,62 @@ def test_on_pins_it_walks_through_the_real_drivers(config, chips, monkeypatch):
     assert done.exit_code == 1
 
 
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "1e400", "601", "soon"])
+def test_a_wait_that_is_no_span_of_seconds_is_refused(config, chips, seconds):
+    done = run(config, "--wait", seconds)
+    assert done.exit_code == 2
+    assert "--wait" in done.output
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_whatever_ends_it_the_outputs_are_made_safe_first(config, number):
+    config.write_text(config.read_text() + '[oled]\ncontroller = "none"\n')
+    process = subprocess.Popen(
+        [sys.executable, "-c", ON_MOCK_PINS, "selftest", "--config", str(config)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        said = ""
+        while "let go" not in said:  # the first light is on
+            assert select.select([process.stdout], [], [], START_S)[0]
+            said += os.read(process.stdout.fileno(), 4096).decode()
+        process.send_signal(number)
+        process.send_signal(number)  # impatience does not break into it
+        out, errors = process.communicate(timeout=STOP_S)
+    finally:
+        process.kill()
+        process.communicate()
+    assert process.returncode == 128 + number
+    assert out.splitlines()[-1] == "outputs safe"
+    assert not errors
+
+
+ON_MOCK_PINS = """
+import runeheart_hw.chip, runeheart_hw.pins
+from runeheart_hw.chip import Chip
+from runeheart_hw.devices import PropDevices
+from runeheart_hw.pins import make_factory
+
+factory = make_factory("mock")
+runeheart_hw.chip.chips = lambda: [Chip(0, "pinctrl-bcm2835", True)]
+runeheart_hw.pins.make_factory = lambda backend, chip: factory
+close = PropDevices.close
+
+def told(self):
+    assert factory.pin(17).function == "output"
+    close(self)
+    assert factory.pin(17).function == "input"
+    print("\\noutputs safe", flush=True)
+
+PropDevices.close = told
+from runeheart.cli.main import main
+main()
+"""
+
+
 def test_a_person_who_does_what_is_asked_gets_status_0(config):
     process = subprocess.Popen(
         [*COMMAND, "selftest", "--config", str(config), "--virtual", "--no-open", "--port", "0"],
@@ -134,7 +194,7 @@ def obey(line):
 
 def press(line, button):
     for down in (True, False):
-        line.send(json.dumps({"do": "press", "button": button, "down": down}))
+        line.send(pressed(button, down))
 
 
 def until_silent(line):

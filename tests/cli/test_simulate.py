@@ -1,5 +1,10 @@
 """`runeheart simulate`: where it keeps its things, when it opens a browser, what it refuses in a sentence."""
 
+import os
+import select
+import signal
+import subprocess
+import sys
 import webbrowser
 
 import pytest
@@ -7,7 +12,8 @@ import pytest
 from runeheart.cli.simulate import in_own_folder, open_browser
 from runeheart.runtime import places
 from runeheart.runtime.config import Config, ControlTable, StateTable
-from support.simulated import runeheart, simulated
+from support.served import pressed
+from support.simulated import START_S, STOP_S, runeheart, simulated
 
 
 class TestOwnFolder:
@@ -60,8 +66,8 @@ def test_contacts_that_bounce_are_counted_by_the_real_debounce(tmp_path):
         from websockets.sync.client import connect
 
         with connect(prop.address.replace("http", "ws", 1) + "/live", origin=prop.address) as line:
-            for down in ("true", "false"):
-                line.send(f'{{"do":"press","button":"storm","down":{down}}}')
+            for down in (True, False):
+                line.send(pressed("storm", down))
             for _ in range(50):
                 status = runeheart("ctl", "--socket", str(prop.state / "control.sock"), "status").stdout
                 if "storm presses 1" in status and "Choose" in status:
@@ -69,3 +75,51 @@ def test_contacts_that_bounce_are_counted_by_the_real_debounce(tmp_path):
         assert "storm edges 10" in status  # five for each way
         assert "storm presses 1" in status
         assert prop.stop()[0] == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_whatever_ends_it_ends_it_in_order(tmp_path, number):
+    with simulated(tmp_path) as prop:
+        prop.process.send_signal(number)
+        _out, errors = prop.process.communicate(timeout=STOP_S)
+        assert (prop.process.returncode, "stopped" in errors) == (0, True)
+        assert not (prop.state / "control.sock").exists()
+
+
+IN_A_TERMINAL = """
+import fcntl, termios
+fcntl.ioctl(1, termios.TIOCSCTTY, 0)
+from runeheart.cli.main import main
+main()
+"""
+
+
+def test_a_terminal_that_is_closed_ends_it_in_order(tmp_path):
+    """As a lost connection does: the signal comes, and nothing can be written any more."""
+    state = tmp_path / "state"
+    ours, terminal = os.openpty()
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            IN_A_TERMINAL,
+            *("simulate", "--no-open", "--port", "0", "--state", str(state)),
+        ],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+    )
+    try:
+        os.close(terminal)
+        said = b""
+        while b"ready" not in said:
+            assert select.select([ours], [], [], START_S)[0]
+            said += os.read(ours, 4096)
+        assert (state / "control.sock").exists()
+        os.close(ours)
+        assert process.wait(STOP_S) == 0
+    finally:
+        process.kill()
+        process.wait()
+    assert not (state / "control.sock").exists()

@@ -1,5 +1,6 @@
 """A prop as a process: the order of starting and stopping, in this process on devices in memory."""
 
+import asyncio
 import contextlib
 import os
 import signal
@@ -25,7 +26,8 @@ def _serve(config, devices, beside=None):
     host.serve(config, lambda _clock: devices, settle_ms=15, beside=beside, version="test")
 
 
-def test_outputs_are_safe_before_anything_that_takes_time(config, monkeypatch):
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT])
+def test_outputs_are_safe_before_anything_that_takes_time(config, monkeypatch, number):
     order = []
     devices = FakeDevices()
     monkeypatch.setattr(host, "notify", order.append)
@@ -36,13 +38,34 @@ def test_outputs_are_safe_before_anything_that_takes_time(config, monkeypatch):
     @contextlib.asynccontextmanager
     async def page(prop):
         order.append(f"page of {prop.status()['name']}")
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), number)
         yield
         order.append("page closed")
 
     _serve(config, devices, page)
     assert order[:5] == ["page of RUNEHEART", "READY=1", "STOPPING=1", "outputs safe", "journal closed"]
     assert "page closed" in order
+
+
+def test_a_hangup_that_is_ignored_stays_ignored(config, monkeypatch):
+    """As nohup starts it: its terminal closes, and the prop plays on."""
+    devices, ended = FakeDevices(), []
+    monkeypatch.setattr(devices, "close", lambda: ended.append("outputs safe"))
+
+    @contextlib.asynccontextmanager
+    async def page(_prop):
+        os.kill(os.getpid(), signal.SIGHUP)
+        await asyncio.sleep(0)
+        ended.append("hung up")
+        os.kill(os.getpid(), signal.SIGTERM)
+        yield
+
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        _serve(config, devices, page)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert ended[:2] == ["hung up", "outputs safe"]
 
 
 def test_devices_that_cannot_be_opened_end_the_start_and_leave_nothing(config, tmp_path):

@@ -12,7 +12,7 @@ from runeheart.cli import settings
 @click.command(name="run")
 @settings.config_option
 def command(config_file: Path | None) -> None:
-    """Play on this prop until it is told to stop (Ctrl-C, SIGTERM)."""
+    """Play on this prop until it is told to stop (Ctrl-C, SIGTERM, a closed terminal)."""
     config, profile = settings.config_and_profile_or_exit(config_file)
     from runeheart.runtime import host
     from runeheart.runtime.clock import Clock

@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
+import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +20,28 @@ if TYPE_CHECKING:
     from runeheart_hw.selftest import CheckedDevices, Finding
 
 
+class _Seconds(click.FloatRange):
+    """A range of seconds without `nan`, which is neither below nor above it."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = float(super().convert(value, param, ctx))
+        if math.isnan(number):
+            self.fail(
+                f"{value!r} is no number of seconds; expected {self.min:g} to {self.max:g}.", param, ctx
+            )
+        return number
+
+
+class _EndedError(Exception):
+    """A signal ended the walk; the outputs are safe by now."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 @click.command(name="selftest")
 @settings.config_option
 @click.option(
@@ -27,7 +50,7 @@ if TYPE_CHECKING:
 @click.option(
     "--wait",
     "wait_s",
-    type=click.FloatRange(0.1, 600),
+    type=_Seconds(0.1, 600),
     default=20.0,
     show_default=True,
     help="Seconds per step.",
@@ -50,10 +73,13 @@ def command(
         click.echo(f"No pins on this machine ({no_pins}), so this is a virtual prop.")
     try:
         if virtual or no_pins:
-            findings = asyncio.run(_on_virtual_prop(config, profile, wait_s, port, no_open=no_open))
+            walk = _on_virtual_prop(config, profile, wait_s, port, no_open=no_open)
+            findings = asyncio.run(_until_ended(walk))
         else:
             with _alone(config):
-                findings = asyncio.run(_on_pins(config, profile, wait_s))
+                findings = asyncio.run(_until_ended(_on_pins(config, profile, wait_s)))
+    except _EndedError as ended:
+        sys.exit(128 + ended.number)  # as a shell has it
     except (PinsError, PortTakenError, TakenError) as error:
         click.echo(str(error), err=True)
         sys.exit(1)
@@ -89,6 +115,30 @@ def _alone(config: Config) -> Iterator[None]:
         lock.release()
 
 
+async def _until_ended(walk: "Coroutine[Any, Any, list[Finding]]") -> "list[Finding]":
+    """Walk, and let a signal that ends the process end the walk first, so that it closes the devices.
+
+    Raises _EndedError then. Ctrl-C goes the same way: a second one must not break into the closing.
+    """
+    from runeheart.runtime.host import on_ending
+
+    task = asyncio.create_task(walk)
+    numbers: list[int] = []
+
+    def end(number: int) -> None:
+        if not numbers:
+            task.cancel()
+        numbers.append(number)
+
+    on_ending(end)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if not numbers:
+            raise
+        raise _EndedError(numbers[0]) from None
+
+
 async def _on_pins(config: Config, profile: "Profile", wait_s: float) -> "list[Finding]":
     from runeheart.runtime.clock import SystemClock
     from runeheart_hw.devices import open_devices
@@ -121,7 +171,7 @@ async def _on_virtual_prop(
         stack.callback(board.close)
         devices = open_virtual(profile, board, clock=clock, draw=draw)
         stack.callback(devices.close)
-        async with page_of(board, listener, title=config.prop.name) as address:
+        async with page_of(board, listener, title=config.prop.name, is_selftest=True) as address:
             click.echo(
                 f"Self-test of {config.prop.name} at {address}; {wait_s:g} s for each step, Ctrl-C ends it."
             )

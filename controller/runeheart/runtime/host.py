@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 OpenDevices = Callable[[Clock], Devices]
 Beside = Callable[[Prop], AbstractAsyncContextManager[Any]]
+ENDINGS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+"""Signals that end a process which holds outputs: SIGHUP is a closed terminal, SIGQUIT is Ctrl-\\."""
 SLOWEST_SETTLE = 4
 """Settle times that a press may take while a line beside it still bounces (`debounce.py`)."""
 ON_THE_WAY_MS = 10
@@ -44,7 +46,7 @@ def serve(
     beside: Beside | None = None,
     version: str = "",
 ) -> None:
-    """Run a prop until SIGTERM or SIGINT; then every output is made safe before anything else.
+    """Run a prop until a signal ends it (`ENDINGS`); then every output is made safe before anything else.
 
     Args:
         config: the configuration, checked.
@@ -68,8 +70,7 @@ async def _serve(
     clock = SystemClock()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+    on_ending(lambda _number: stop.set())
     async with AsyncExitStack() as stack:
         try:
             lock = OneDaemon(places.state_directory(config))
@@ -104,6 +105,18 @@ async def _serve(
             devices.close()  # before all that could take time
             await loop.run_in_executor(None, prop.session.shut)
     log.info("stopped")
+
+
+def on_ending(call: Callable[[int], object]) -> None:
+    """Call this in the running loop, with its number, at each signal that ends the process.
+
+    By its default such a signal would end it at once, and a light or a tone would stay as it was. A SIGHUP
+    that whoever started the process ignores (nohup) stays ignored.
+    """
+    loop = asyncio.get_running_loop()
+    for number in ENDINGS:
+        if number is not signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, call, number)
 
 
 def _ready(config: Config, journal: Journal) -> None:
