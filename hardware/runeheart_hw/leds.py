@@ -35,10 +35,12 @@ class PinLights:
             self._percent[button] = 0
 
     def show(self, levels: Sequence[float]) -> None:
-        """Set the six levels (0 … 1, as an eye sees them); the heart's light is on while lights are shown."""
-        wanted = dict(zip(map(Button, RUNES), levels, strict=True))
-        if Button.HEART in self._devices:
-            wanted[Button.HEART] = 1.0
+        """Set the six levels (0 … 1, as an eye sees them), and the heart's where a seventh is given.
+
+        Without a seventh the heart's light is on while lights are shown.
+        """
+        runes, heart = levels[: len(RUNES)], levels[len(RUNES) :] or (1.0,)
+        wanted = dict(zip((*map(Button, RUNES), Button.HEART), (*runes, *heart), strict=True))
         for button, level in wanted.items():
             percent = self._duty_percent(level)
             if button in self._devices and percent != self._percent[button]:

@@ -21,7 +21,7 @@ from runeheart.surface.pixels import HEIGHT, Canvas
 from runeheart_hw.debounce import Counters
 
 ASKED_LEVEL = 0.4
-"""How bright the light of the rune that is asked for is; it goes full while the rune is down."""
+"""How bright the light of the button that is asked for is; each light goes full while its button is down."""
 
 
 class CountedButtons(Protocol):
@@ -143,7 +143,8 @@ class SelfTest:
         """Ask for one rune: down and up, its light with it; name any other that comes in its place."""
         number = self._buttons.index(button) + 1
         self._devices.display.show(CheckScreen("rune", (f"{number}", button.upper(), "Press it"), button))
-        self._light(button, ASKED_LEVEL)
+        held: set[Button] = set()
+        self._light(button, held)
         self._say("press it and let go … ")
         others: list[Button] = []
         down = False
@@ -151,7 +152,8 @@ class SelfTest:
             async with asyncio.timeout(self._wait_s):
                 while True:
                     press = await self._presses.get()
-                    self._light(press.button, 1.0 if press.down else 0.0)
+                    (held.add if press.down else held.discard)(press.button)
+                    self._light(button, held)
                     if press.button is not button:
                         if press.down:
                             others.append(press.button)
@@ -165,7 +167,7 @@ class SelfTest:
                 return False, "it does not come up: is it jammed?"
             return False, f"not seen{_mixed_up(button, others, seen=False)}"
         finally:
-            self._light(button, 0.0)
+            self._light(None, set())
         bounces = self._devices.buttons.counters()[button].bounces
         return True, f"seen, {_counted(bounces, 'bounce')}{_mixed_up(button, others, seen=True)}"
 
@@ -195,8 +197,13 @@ class SelfTest:
             return False, "not seen"
         return True, "seen"
 
-    def _light(self, button: Button, level: float) -> None:
-        self._devices.lights.show([level if rune == button else 0.0 for rune in RUNES])
+    def _light(self, asked: Button | None, held: set[Button]) -> None:
+        """Show which button is asked for, and every button that is down, the heart's too."""
+        buttons = (*map(Button, RUNES), Button.HEART)
+        glow = [ASKED_LEVEL if button is asked else 0.0 for button in buttons]
+        self._devices.lights.show(
+            [1.0 if button in held else level for button, level in zip(buttons, glow, strict=True)]
+        )
 
 
 _PATTERNS: Mapping[Literal["all on", "checker", "runes"], str] = {

@@ -95,10 +95,28 @@ def test_the_hearts_light_is_on_while_lights_are_shown(factory):
     assert pins[6].function == "input"
 
 
-def test_five_levels_are_a_mistake(factory):
+def test_a_seventh_level_is_the_hearts_own(factory):
+    lights, pins = opened(factory, pins={"heart": 12})
+    lights.show((*DARK, 0.5))
+    assert [round(pin.state, 4) for pin in pins] == [0] * 6 + [0.25]
+    lights.show((*DARK, 0))
+    assert pins[6].state == 0
+    lights.close()
+
+
+def test_a_seventh_level_without_a_heart_light_lights_nothing(factory):
+    lights, pins = opened(factory)
+    lights.show((*DARK, 1))
+    assert [pin.state for pin in pins] == [0] * 6
+    assert lights.health().alert is None
+    lights.close()
+
+
+@pytest.mark.parametrize("number", [0, 5, 8])
+def test_fewer_or_more_levels_are_a_mistake(factory, number):
     lights, _pins = opened(factory)
     with pytest.raises(ValueError, match="zip"):
-        lights.show((0, 0, 0, 0, 0))
+        lights.show((0,) * number)
     lights.close()
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 from runeheart.core.panel import Button, Preset
 from runeheart.core.runes import RUNES
 from runeheart.runtime.clock import SystemClock
-from runeheart_hw.selftest import CheckScreen, SelfTest, draw
+from runeheart_hw.selftest import ASKED_LEVEL, CheckScreen, SelfTest, draw
 from runeheart_hw.virtual.prop import open_virtual
 from support.served import board_of
 
@@ -123,6 +123,37 @@ def test_another_rune_first_is_named_too():
     )
     assert findings[1].seen
     assert "storm came first" in findings[1].note
+
+
+class Watchful(Person):
+    """Notes the lights after each move, too."""
+
+    async def move(self, button, down):
+        await super().move(button, down)
+        self.seen = [*getattr(self, "seen", []), (button, down, self.board.face().lights)]
+
+
+def test_the_asked_runes_light_stays_while_wrong_runes_come_and_go():
+    _findings, _said, person = walk(
+        lambda words: [Button.STORM, Button.FIRE] if "FIRE" in words else obedient(words),
+        sounds=False,
+        person_class=Watchful,
+    )
+    lights = next(lights for button, down, lights in person.seen if button is Button.STORM and not down)
+    asked = pytest.approx(ASKED_LEVEL**2, abs=0.01)
+    assert lights == (0, asked, 0, 0, 0, 0)
+    lights = next(lights for button, down, lights in person.seen if button is Button.STORM and down)
+    assert lights == (0, asked, 0, 1, 0, 0)
+
+
+def test_the_hearts_light_is_tested_with_its_button():
+    heart = {"buttons": {"pins": {"heart": 20}}, "lights": {"pins": {"heart": 12}}}
+    findings, _said, person = walk(obedient, heart, sounds=False, person_class=Watchful)
+    assert [finding.step for finding in findings[:7]] == [*RUNES, "heart"]
+    assert findings[6].seen
+    hearts = [(button, down, lights[6]) for button, down, lights in person.seen]
+    assert all(level == 0 for button, down, level in hearts if button is Button.MOON and down)
+    assert (Button.HEART, True, 1.0) in hearts
 
 
 class JammedMoon(Person):

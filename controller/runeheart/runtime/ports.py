@@ -24,7 +24,7 @@ class Lights(Protocol):
     """Six lights, levels 0 … 1 in rune order; written to the pins only where they changed."""
 
     def show(self, levels: Sequence[float]) -> None:
-        """Set all six levels (0 = off, 1 = full)."""
+        """Set all six levels (0 = off, 1 = full); a seventh is the heart's light, which is on without it."""
         ...
 
     def health(self) -> Health:
