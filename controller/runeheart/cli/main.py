@@ -6,7 +6,6 @@ Owns the standard streams and what can happen before and after any command; the 
 import errno
 import os
 import sys
-from typing import Any
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as a shell has it: 128 and SIGINT's number."""
@@ -14,7 +13,7 @@ NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, 
 """What the system says of a stream that is full, broken or closed."""
 
 
-def main(**settings: Any) -> None:
+def main(**settings: object) -> None:
     """Run the command line; `settings` go to click (tests pass `args` and `standalone_mode`)."""
     try:
         _complete_streams()
