@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from runeheart.cli import balance_report
+from runeheart.cli import balance_report, balance_ruin
 from runeheart.cli.balance_report import Played, Run
 from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
@@ -37,7 +37,7 @@ _MOST_GAMES = 1_000_000
 _HOUSE_WORDS = [f"{name}={value}" for name, values in HOUSE_RULES.items() for value in values]
 
 
-@click.command(name="balance")
+@click.group(name="balance", invoke_without_command=True)
 @click.option(
     "--games",
     metavar="N",
@@ -80,7 +80,9 @@ _HOUSE_WORDS = [f"{name}={value}" for name, values in HOUSE_RULES.items() for va
 @click.option("--plot", metavar="FILE", type=click.Path(path_type=Path), help="Draw the figures as SVG.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--parameters", is_flag=True, help="Print what the players assume, with sources; play nothing.")
+@click.pass_context
 def command(
+    ctx: click.Context,
     games: int,
     difficulties: tuple[str, ...],
     seed: int,
@@ -97,8 +99,10 @@ def command(
 ) -> None:
     """Let model players play the Heart and compare their wins with the rule book's aims.
 
-    The figures go to standard output, progress to standard error.
+    The figures go to standard output, progress to standard error. `balance ruin` does the like for boards.
     """
+    if ctx.invoked_subcommand is not None:
+        return
     players = {
         name: player.scaled(pace=_factor(pace, "--pace"), slips=_factor(slips, "--slips"))
         for name, player in PLAYERS.items()
@@ -121,6 +125,9 @@ def command(
     if plot is not None:
         _write_plot(run, plot)
     click.echo(json.dumps(balance_report.json(run), indent=2) if as_json else balance_report.text(run))
+
+
+command.add_command(balance_ruin.command)
 
 
 def _run(
