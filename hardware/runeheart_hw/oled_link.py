@@ -7,7 +7,9 @@ on a Pi 5 (luma.core #268): an adapter drives them through gpiozero.
 import errno
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
+
+from msgspec import Struct
 
 from runeheart_hw.pins import Claim, PinFactory
 from runeheart_hw.profile import OledPart
@@ -101,24 +103,40 @@ class GpioLines:
         self._devices.clear()
 
 
-def why_silent(part: OledPart, error: Exception) -> str:
-    """Return what the operator has to do about a bus error."""
+GET_SPIDEV: Final = "sudo apt install python3-spidev, or pip install 'runeheart[spi]'"
+_NO_BUS: Final = {errno.ENOENT, errno.ENODEV}
+_NO_ANSWER: Final = {errno.EREMOTEIO, errno.EIO, errno.ENXIO}
+
+
+class Trouble(Struct, frozen=True):
+    """What is wrong with the screen, and what to do about it."""
+
+    found: str
+    do: str
+
+    def __str__(self) -> str:
+        return f"{self.found}: {self.do}"
+
+
+def trouble(part: OledPart, error: Exception) -> Trouble:
+    """Return what a bus error means to the operator."""
     number = getattr(error, "errno", None)
     kind = type(error).__name__
-    if part.bus == "spi" and (isinstance(error, ImportError) or kind == "ImportError"):
-        return "the screen needs the library spidev: apt install python3-spidev, or pip install spidev"
+    if part.bus == "spi" and isinstance(error, ImportError):
+        return Trouble("the screen needs the library spidev", GET_SPIDEV)
     if number in {errno.EACCES, errno.EPERM} or kind == "DevicePermissionError":
-        return f"the screen's bus may not be opened by this user: put the user into the group {part.bus}"
-    no_bus = number == errno.ENOENT or (kind == "DeviceNotFoundError" and "on address" not in str(error))
-    if no_bus:
-        return (
-            f"the screen's bus is not there ({part.where}): enable {part.bus.upper()} "
-            "(raspi-config, Interface Options) and start anew"
-        )
+        found = "the screen's bus may not be opened by this user"
+        return Trouble(found, f"put the user into the group {part.bus}")
+    if number in _NO_BUS or (kind == "DeviceNotFoundError" and "on address" not in str(error)):
+        found = f"the screen's bus is not there ({part.where})"
+        return Trouble(found, f"enable {part.bus.upper()} (raspi-config, Interface Options) and start anew")
     if number == errno.ETIMEDOUT:
-        return (
-            f"the screen's bus hangs ({part.where}): SDA or SCL is held low; check the cable, cut the power"
-        )
-    if number in {errno.EREMOTEIO, errno.EIO, errno.ENXIO} or kind == "DeviceNotFoundError":
-        return f"the screen does not answer at {part.where}: check its plug and its four wires"
-    return f"the screen cannot be written at {part.where}: {error}"
+        found = f"the screen's bus hangs ({part.where})"
+        return Trouble(found, "SDA or SCL is held low; check the cable, cut the power")
+    if number in _NO_ANSWER or kind == "DeviceNotFoundError":
+        other = 0x3D if part.address == 0x3C else 0x3C
+        hint = f". Some screens are at 0x{other:02X}: [oled] address = 0x{other:02X}"
+        found = f"the screen does not answer at {part.where}"
+        return Trouble(found, f"check its plug and its wires{hint if part.bus == 'i2c' else ''}")
+    found = f"the screen cannot be written at {part.where} ({getattr(error, 'strerror', None) or error})"
+    return Trouble(found, "check its plug and its wires; if they are good, start the board anew")

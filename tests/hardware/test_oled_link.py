@@ -7,9 +7,9 @@ import pytest
 
 from runeheart_hw.chip import PinsError
 from runeheart_hw.devices import open_devices
-from runeheart_hw.oled import OledPainter
-from runeheart_hw.oled_link import link_opener, why_silent
+from runeheart_hw.oled_link import link_opener, trouble
 from runeheart_hw.oled_pages import PICTURE_BYTES
+from runeheart_hw.oled_painter import OledPainter
 from runeheart_hw.pins import make_factory
 from runeheart_hw.profile import OledPart, load_profile
 from runeheart_hw.virtual.oled_model import OledModel
@@ -122,4 +122,4 @@ def test_a_bus_that_is_not_there_is_told():
 def test_lumas_errors_become_sentences(name, text, words):
     import luma.core.error
 
-    assert words in why_silent(OledPart(controller="ssd1306"), getattr(luma.core.error, name)(text))
+    assert words in str(trouble(OledPart(controller="ssd1306"), getattr(luma.core.error, name)(text)))
