@@ -187,7 +187,7 @@ def load_profile(
         above, _ = _read(DEFAULT)
         _, problems = convert(_laid_over(above, overrides or {}), Profile)
         return None, [f"prop.board: {problem}", *problems, *_pin_conflicts(overrides or {})]
-    raw = _laid_over(raw, overrides or {})
+    raw = _laid_over(_still_fitting(raw, overrides or {}), overrides or {})
     profile, problems = convert(raw, Profile)
     problems += [*_pin_conflicts(raw), *_missing_pins(raw)]
     return (None, problems) if problems else (profile, [])
@@ -209,6 +209,30 @@ def _read(name_or_path: str) -> tuple[dict[str, Any], str | None]:
     except (OSError, ValueError) as error:  # ValueError: no file can have such a name
         why = error.strerror if isinstance(error, OSError) else error
         return {}, f"{shown(name_or_path, 80)} cannot be read: {why}"
+
+
+_ONLY_ON: Final = {
+    "bus": ("port", "address", "device", "dc", "reset", "speed_hz"),
+    "controller": ("column_offset",),
+}
+"""What of [oled] means something for one bus, or one controller, only."""
+
+
+def _still_fitting(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a profile without what was meant for another bus or controller than `above` chooses.
+
+    Port 1 of an I2C screen is no wish for SPI1.
+    """
+    oled, chosen = _table(below, "oled"), _table(above, "oled")
+    gone = {
+        key
+        for choice, keys in _ONLY_ON.items()
+        if choice in chosen and chosen[choice] != oled.get(choice, getattr(OledPart(), choice))
+        for key in keys
+    }
+    if not gone:
+        return dict(below)
+    return {**below, "oled": {key: value for key, value in oled.items() if key not in gone}}
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -94,6 +94,43 @@ def test_one_problem(overrides, problem):
     assert any(line.startswith(problem) for line in problems_of(overrides))
 
 
+def test_another_bus_leaves_what_was_meant_for_the_first_behind():
+    profile, problems = load_profile("pi-default", {"oled": {"bus": "spi", "dc": 16}})
+    assert problems == []
+    assert profile.oled.where == "/dev/spidev0.0"  # the profile's port 1 was I2C's
+    profile, problems = load_profile("pi-default", {"oled": {"bus": "spi", "dc": 16, "port": 0, "device": 1}})
+    assert problems == []
+    assert profile.oled.where == "/dev/spidev0.1"
+    assert load_profile("pi-default", {"oled": {"bus": "i2c"}})[0] == DEFAULT
+
+
+SPI_SCREEN = """
+[oled]
+controller = "sh1106"
+bus = "spi"
+port = 0
+device = 1
+dc = 16
+reset = 4
+speed_hz = 2000000
+column_offset = 0
+rotate = 180
+"""
+
+
+def test_from_spi_to_i2c_too_and_a_column_goes_with_its_controller(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(PROFILE_TEXT + SPI_SCREEN)
+    profile, problems = load_profile(str(path), {"oled": {"bus": "i2c", "address": 0x3D}})
+    assert problems == []
+    assert profile.oled == OledPart(controller="sh1106", address=0x3D, column_offset=0, rotate=180)
+    assert "oled.dc" not in [use.name for use in profile.uses()]
+    profile, problems = load_profile(str(path), {"oled": {"controller": "sh1106", "rotate": 0}})
+    assert (profile.oled.first_column, profile.oled.reset) == (0, 4)
+    profile, problems = load_profile(str(path), {"oled": {"controller": "ssd1309"}})
+    assert (profile.oled.column_offset, profile.oled.reset) == (None, 4)
+
+
 def test_a_buzzer_that_is_not_there_needs_no_pin_and_one_that_is_does():
     assert load_profile("pi-default", {"buzzer": {"kind": "none"}})[1] == []
     profile, _ = load_profile("pi-default", {"buzzer": {"kind": "none"}})
