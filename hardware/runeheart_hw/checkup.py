@@ -15,7 +15,8 @@ from msgspec import Struct
 from runeheart_hw import chip as chips
 from runeheart_hw.chip import PinsError
 from runeheart_hw.header import BUS_PINS
-from runeheart_hw.oled_link import OledLink, link_opener, why_silent
+from runeheart_hw.oled_link import GET_SPIDEV, OledLink, link_opener, trouble
+from runeheart_hw.pins import GET_LGPIO
 from runeheart_hw.profile import Profile
 
 Grade = Literal["ok", "warn", "bad"]
@@ -37,7 +38,7 @@ class Machine(Struct, frozen=True):
 
     sysfs: Path = chips.SYSFS
     dev: Path = chips.DEV
-    proc: Path = Path("/proc")
+    proc: Path = chips.PROC
     label: Callable[[Path], str] = chips.label_of
     owner: Callable[[int, int], str | None] = chips.line_owner
     groups: Callable[[], set[str]] = lambda: {_group(number) for number in (*os.getgroups(), os.getegid())}
@@ -55,9 +56,8 @@ def check_board(profile: Profile, machine: Machine, *, running: bool) -> Iterato
         found = "simulated: with this configuration nothing is played on real pins"
         yield Finding("pins", "warn", found, "leave [pins] backend out to use the board's pins")
         return
-    if board.grade != "ok" and not chips.chips(machine.sysfs, machine.dev, machine.label):
-        found = "not a Raspberry Pi, and without a GPIO chip: there is nothing here to wire a prop to"
-        yield Finding("board", "bad", found, "to play on this machine: runeheart simulate")
+    if board.grade != "ok":
+        yield Finding("board", "bad", board.found, "to play on this machine: runeheart simulate")
         return
     yield board
     yield _backend(profile, machine)
@@ -72,14 +72,15 @@ def check_board(profile: Profile, machine: Machine, *, running: bool) -> Iterato
 
 
 def _model(machine: Machine) -> Finding:
+    """Tell which board this is; a prop's pins can only be had on a Pi, whatever chips there are."""
     try:
         name = (machine.proc / "device-tree/model").read_bytes().rstrip(b"\0").decode("utf-8", "replace")
     except OSError:
-        found = "not a Raspberry Pi, as far as it says"
-        return Finding(
-            "board", "warn", found, "lgpio's pins need one; [pins] chip chooses a chip by its number"
-        )
-    return Finding("board", "ok", name)
+        name = ""
+    if chips.is_pi(machine.proc):
+        return Finding("board", "ok", name or "a Raspberry Pi")
+    found = f"{name or 'this machine'} does not say that it is a Raspberry Pi: a prop's pins are for one"
+    return Finding("board", "warn", found)
 
 
 def _backend(profile: Profile, machine: Machine) -> Finding:
@@ -87,7 +88,7 @@ def _backend(profile: Profile, machine: Machine) -> Finding:
     if backend == "rpigpio":
         module, do = "RPi", "pip install 'runeheart[rpigpio]'; on new kernels lgpio is the better choice"
     else:
-        module, do = "lgpio", "pip install 'runeheart[pi]', or apt install python3-lgpio (see wiring.md)"
+        module, do = "lgpio", GET_LGPIO
     if not machine.has_module(module):
         return Finding("backend", "bad", f"{backend} is not installed", do)
     return Finding("backend", "ok", f"{backend} is installed")
@@ -159,6 +160,8 @@ def _screen(profile: Profile, machine: Machine, *, running: bool) -> Finding:
     permission = _permission(machine, device, part.bus)
     if permission.grade != "ok":
         return Finding("screen", "bad", permission.found, permission.do)
+    if part.bus == "spi" and not machine.has_module("spidev"):
+        return Finding("screen", "bad", "the screen needs the library spidev", GET_SPIDEV)
     if part.bus == "spi":
         return Finding("screen", "ok", f"{device} is there; a screen on SPI cannot answer, so look at it")
     if running:
@@ -180,10 +183,8 @@ def _answers(profile: Profile, machine: Machine) -> Finding:
         finally:
             link.cleanup()
     except (OSError, LumaError) as error:
-        found, _, do = why_silent(part, error).partition(": ")
-        other = "0x3D" if part.address == 0x3C else "0x3C"
-        hint = f"{do or 'check its wires'}. Some screens are at {other}: [oled] address = {other}"
-        return Finding("screen", "bad", found, hint)
+        what = trouble(part, error)
+        return Finding("screen", "bad", what.found, what.do)
     return Finding("screen", "ok", f"something answers at {part.where}")
 
 

@@ -1,4 +1,4 @@
-"""Finds the GPIO chip of the 40-pin header, and who holds a line of it, by what the kernel says.
+"""Finds the GPIO chip of a Pi's 40-pin header, and who holds a line of it, by what the kernel says.
 
 Kernels moved the header's chip from gpiochip4 to 0 and to 11 … 15, so its number means nothing
 (gpiozero #1166): the device tree's `compatible` tells, and where there is none the chip's label. Opens no
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 SYSFS: Final = Path("/sys")
 DEV: Final = Path("/dev")
+PROC: Final = Path("/proc")
 
 COMPATIBLE: Final = frozenset({"brcm,bcm2835-gpio", "brcm,bcm2711-gpio", "raspberrypi,rp1-gpio"})
 LABELS: Final = frozenset({"pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"})
@@ -35,6 +36,32 @@ class Chip(Struct, frozen=True):
     number: int
     label: str
     is_header: bool
+
+
+def is_pi(proc: Path = PROC) -> bool:
+    """Tell whether the machine says which Raspberry Pi it is: gpiozero opens no pin where it does not.
+
+    Looks where gpiozero does: at the device tree's revision, and where there is none at cpuinfo's.
+    """
+    from gpiozero.exc import PinUnknownPi
+    from gpiozero.pins.pi import PiBoardInfo
+
+    try:
+        PiBoardInfo.from_revision(_revision(proc))
+    except (OSError, ValueError, struct.error, PinUnknownPi):
+        return False
+    return True
+
+
+def _revision(proc: Path) -> int:
+    tree = proc / "device-tree/system/linux,revision"
+    if tree.exists():
+        (number,) = struct.unpack(">L", tree.read_bytes()[:4])
+        return int(number)
+    lines = (proc / "cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    told = [line.partition(":")[2].strip() for line in lines if line.startswith("Revision")]
+    revision = told[-1] if told else ""
+    return int(revision[-4:] if revision.startswith("100") else revision, 16)  # 100…: it was overvolted once
 
 
 def label_of(device: Path) -> str:
@@ -69,7 +96,7 @@ def find_chip(sysfs: Path = SYSFS, dev: Path = DEV, label: Callable[[Path], str]
     there = ", ".join(f"gpiochip{chip.number} ({chip.label or 'no label'})" for chip in known) or "none"
     raise PinsError(
         f"no GPIO chip of a Raspberry Pi's header on this machine (found: {there}). On a Pi, update the "
-        "system; on another board give its number as [pins] chip; without hardware: runeheart simulate"
+        "system, or give the chip's number as [pins] chip; without a Pi: runeheart simulate"
     )
 
 

@@ -18,6 +18,12 @@ from runeheart_hw.chip import SYSFS, PinsError, chips, find_chip, line_owner
 MOCK_REVISION: Final = "902120"
 """A Zero 2 W: what the mock pins pretend to be."""
 
+GET_LGPIO: Final = (
+    "On Raspberry Pi OS: sudo apt install python3-lgpio, in an environment made with --system-site-packages; "
+    "elsewhere: pip install 'runeheart[pi]' (wiring.md, Libraries)"
+)
+"""How to come by the library: told by the daemon and by the doctor alike."""
+
 PinFactory = Any
 """gpiozero.pins.Factory; gpiozero brings no types."""
 
@@ -51,7 +57,8 @@ def _lgpio(chip: int | None, sysfs: Path) -> PinFactory:
     except PinUnknownPi:
         raise PinsError(
             f"{device} is there, but this machine does not say which Raspberry Pi it is "
-            "(/proc/device-tree/system/linux,revision): lgpio pins are for a Pi"
+            "(/proc/device-tree/system/linux,revision), and its pins can only be had on a Pi. "
+            "Without one: runeheart simulate"
         ) from None
     return factory
 
@@ -73,10 +80,7 @@ def _import_lgpio() -> Any:
     try:
         import lgpio
     except ImportError:
-        raise PinsError(
-            "the library lgpio is missing. In a virtual environment: pip install 'runeheart[pi]'; on "
-            "Raspberry Pi OS: apt install python3-lgpio, and make the environment with --system-site-packages"
-        ) from None
+        raise PinsError(f"the library lgpio is missing. {GET_LGPIO}") from None
     except OSError as error:
         folder = os.environ.get("LG_WD", str(here))
         raise PinsError(
@@ -87,8 +91,7 @@ def _import_lgpio() -> Any:
         os.chdir(here)
     if not hasattr(lgpio, "SET_PULL_NONE"):
         raise PinsError(
-            "this lgpio is an empty or old one (no SET_PULL_NONE). Install lgpio 0.2.2.0 or newer: "
-            "pip install 'lgpio>=0.2.2.0', or apt install python3-lgpio"
+            f"this lgpio is an empty or old one (no SET_PULL_NONE); 0.2.2.0 or newer is needed. {GET_LGPIO}"
         )
     return lgpio
 

@@ -36,6 +36,7 @@ def chips(monkeypatch):
     """This machine's GPIO chips, as the test says."""
     found = []
     monkeypatch.setattr("runeheart_hw.chip.chips", lambda: found)
+    monkeypatch.setattr("runeheart_hw.chip.is_pi", lambda: True)
     return found
 
 
@@ -51,6 +52,13 @@ def test_without_pins_it_is_the_virtual_prop_and_what_nobody_does_is_not_seen(co
     assert done.output.count("not seen\n") == 12
     assert "0 of 12 seen. Not seen: nature; fire;" in done.output
     assert "runeheart doctor" in done.output
+
+
+def test_chips_of_a_machine_that_is_no_pi_are_no_pins(config, chips, monkeypatch):
+    chips.append(Chip(0, "INT33FF:00", is_header=False))
+    monkeypatch.setattr("runeheart_hw.chip.is_pi", lambda: False)
+    done = run(config, "--wait", "0.1", "--port", "0")
+    assert "No pins on this machine (not a Raspberry Pi)" in done.output
 
 
 def test_the_mock_backend_has_no_pins_either(config, chips, tmp_path):
@@ -140,6 +148,7 @@ from runeheart_hw.pins import make_factory
 
 factory = make_factory("mock")
 runeheart_hw.chip.chips = lambda: [Chip(0, "pinctrl-bcm2835", True)]
+runeheart_hw.chip.is_pi = lambda: True
 runeheart_hw.pins.make_factory = lambda backend, chip: factory
 close = PropDevices.close
 

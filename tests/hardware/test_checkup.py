@@ -1,6 +1,8 @@
 """What the doctor finds on made-up machines: sysfs, /dev and /proc as boards have them."""
 
 import errno
+import os
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +23,8 @@ class Board:
             (root / name).mkdir(parents=True)
         if pi:
             (root / "proc/device-tree/model").write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
+            (root / "proc/device-tree/system").mkdir()
+            (root / "proc/device-tree/system/linux,revision").write_bytes(bytes.fromhex("00902120"))
         if chip:
             (root / "sys/bus/gpio/devices/gpiochip0").mkdir()
             (root / "dev/gpiochip0").touch()
@@ -77,14 +81,18 @@ def test_a_sound_board_is_ok_in_every_point(board):
 def test_a_laptop_is_told_where_it_can_play(tmp_path):
     [(what, found, do)] = Board(tmp_path, pi=False, chip=False, i2c=False).bad()
     assert what == "board"
-    assert "nothing here to wire a prop to" in found
+    assert found == "this machine does not say that it is a Raspberry Pi: a prop's pins are for one"
     assert "runeheart simulate" in do
 
 
-def test_a_board_that_is_no_pi_but_has_pins_is_looked_at(tmp_path):
-    findings = Board(tmp_path, pi=False).look()
-    assert (findings[0].what, findings[0].grade) == ("board", "warn")
-    assert len(findings) == 6
+@pytest.mark.parametrize("chosen", [None, 0])
+def test_a_board_that_is_no_pi_is_not_ready_whatever_chips_it_has(tmp_path, chosen):
+    """As `run` says: gpiozero opens no pin where it does not know which Pi it is."""
+    board = Board(tmp_path, pi=False)
+    (tmp_path / "proc/device-tree/model").write_bytes(b"Other Board 5\0")
+    [(what, found, do)] = board.bad({"pins": {"chip": chosen}} if chosen is not None else None)
+    assert (what, "Other Board 5 does not say" in found) == ("board", True)
+    assert "[pins] chip" not in do
 
 
 def test_simulated_pins_on_a_pi_are_worth_a_note(board):
@@ -100,6 +108,10 @@ def test_a_missing_library_is_told_with_how_to_install_it(board, backend, instal
     [(what, found, do)] = board.bad({"pins": {"backend": backend}})
     assert (what, found) == ("backend", f"{backend} is not installed")
     assert install in do
+    if "wiring.md" in do:
+        page = (Path(__file__).parents[2] / "wiring.md").read_text(encoding="utf-8")
+        assert "## Libraries" in page
+        assert "python3-lgpio" in page
 
 
 def test_a_chip_that_is_not_the_headers(tmp_path):
@@ -163,7 +175,7 @@ def test_a_screen_that_does_not_answer(board):
     board.screen.unplug()
     [(what, found, do)] = board.bad()
     assert (what, found) == ("screen", "the screen does not answer at address 0x3C of /dev/i2c-1")
-    assert do == "check its plug and its four wires. Some screens are at 0x3D: [oled] address = 0x3D"
+    assert do == "check its plug and its wires. Some screens are at 0x3D: [oled] address = 0x3D"
     assert "at 0x3C" in board.bad({"oled": {"address": 0x3D}})[0][2]
 
 
@@ -174,13 +186,41 @@ def test_a_bus_that_hangs(board):
     board.screen.command = hang
     [(_what, found, do)] = board.bad()
     assert found == "the screen's bus hangs (address 0x3C of /dev/i2c-1)"
-    assert do.startswith("SDA or SCL is held low")
+    assert do == "SDA or SCL is held low; check the cable, cut the power"  # no word of another address
+
+
+@pytest.mark.parametrize(
+    ("number", "found", "do"),
+    [
+        (errno.ENODEV, "the screen's bus is not there", "enable I2C"),
+        (errno.EACCES, "may not be opened by this user", "group i2c"),
+        (errno.ENOMEM, "cannot be written at address 0x3C of /dev/i2c-1 (Cannot", "check its plug"),
+    ],
+)
+def test_each_error_of_the_bus_has_a_remedy_of_its_own(board, number, found, do):
+    def fail(*_commands):
+        raise OSError(number, os.strerror(number))
+
+    board.screen.command = fail
+    [(_what, told, remedy)] = board.bad()
+    assert found in told
+    assert do in remedy
+    assert "0x3D" not in remedy
+    assert os.strerror(number) not in remedy
 
 
 def test_a_screen_on_spi(board):
     spi = {"oled": {"bus": "spi", "port": 0, "dc": 16}}
     assert "spi=on" in board.bad(spi)[0][2]
     (board.root / "dev/spidev0.0").touch()
+    assert board.bad(spi) == [
+        (
+            "screen",
+            "the screen needs the library spidev",
+            "sudo apt install python3-spidev, or pip install 'runeheart[spi]'",
+        )
+    ]
+    board.modules.add("spidev")
     assert board.bad(spi) == []
     assert board.asked == []
 

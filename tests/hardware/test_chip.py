@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from runeheart_hw import chip
-from runeheart_hw.chip import Chip, PinsError, chips, find_chip, label_of, line_owner
+from runeheart_hw.chip import Chip, PinsError, chips, find_chip, is_pi, label_of, line_owner
 
 
 def machine(root, *found):
@@ -50,6 +50,28 @@ def test_a_label_does_not_outweigh_the_device_tree(tmp_path):
     sysfs = machine(tmp_path, (0, b"ti,tca6424\0"))
     with pytest.raises(PinsError):
         find_chip(sysfs, label=labels(gpiochip0="pinctrl-bcm2835"))
+
+
+@pytest.mark.parametrize(
+    ("tree", "cpuinfo", "pi"),
+    [
+        ("00902120", "", True),  # Zero 2 W
+        ("00c04170", "", True),  # 5
+        (None, "Hardware\t: BCM2835\nRevision\t: a02082\n", True),
+        (None, "Revision\t: 1000000e\n", True),  # an overvolted B
+        (None, "Revision\t: 0000\n", False),  # other boards have the line, too
+        (None, "model name\t: a PC\n", False),
+        (None, None, False),
+        ("00", "", False),
+    ],
+)
+def test_a_machine_is_a_pi_if_it_says_which(tmp_path, tree, cpuinfo, pi):
+    if tree is not None:
+        (tmp_path / "device-tree/system").mkdir(parents=True)
+        (tmp_path / "device-tree/system/linux,revision").write_bytes(bytes.fromhex(tree))
+    if cpuinfo is not None:
+        (tmp_path / "cpuinfo").write_text(cpuinfo)
+    assert is_pi(tmp_path) is pi
 
 
 def test_other_machines_are_told_what_was_found_and_what_to_do(tmp_path):

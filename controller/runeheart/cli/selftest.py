@@ -92,10 +92,12 @@ def command(
 
 def _why_no_pins(profile: "Profile") -> str | None:
     """Return why there is nothing to test here; None where there are pins, even if they cannot be had."""
-    from runeheart_hw.chip import chips
+    from runeheart_hw.chip import chips, is_pi
 
     if profile.pins.backend == "mock":
         return 'the backend is "mock"'
+    if not is_pi():
+        return "not a Raspberry Pi"
     return None if chips() else "no GPIO chip"
 
 
