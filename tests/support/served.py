@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -46,15 +47,16 @@ class Served:
 
 
 @contextmanager
-def served(overrides=None, **settings):
+def served(overrides=None, *, is_selftest=False, port=0, **settings):
     profile, board = board_of(overrides, **settings)
     ready, failed = threading.Event(), []
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
     place = {}
 
     async def serve():
-        with listening(0) as listener:
-            async with page_of(board, listener, title="Test & <prop>") as place["address"]:
+        with listening(port) as listener:
+            page = page_of(board, listener, title="Test & <prop>", is_selftest=is_selftest)
+            async with page as place["address"]:
                 ready.set()
                 await stop.wait()
 
@@ -80,6 +82,12 @@ def served(overrides=None, **settings):
         assert not thread.is_alive()
         if failed:
             raise failed[0]
+
+
+def pressed(button, down, at_ms=None):
+    """Return a page's message of a press, now or at a time of the page's clock."""
+    at_ms = time.monotonic() * 1000 if at_ms is None else at_ms
+    return json.dumps({"do": "press", "button": Button(button).value, "down": down, "at_ms": at_ms})
 
 
 class Seen:
@@ -112,5 +120,5 @@ class Seen:
         except ConnectionClosed as closed:
             return closed.rcvd
 
-    def press(self, button, down):
-        self.line.send(json.dumps({"do": "press", "button": Button(button).value, "down": down}))
+    def press(self, button, down, at_ms=None):
+        self.line.send(pressed(button, down, at_ms))

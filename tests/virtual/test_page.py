@@ -101,7 +101,16 @@ class TestLine:
         with prop.open_line() as line:
             page = Seen(line)
             first = page.hear()
-            assert set(first) == {"lights", "held", "picture", "contrast", "plugged", "words", "buzzer_hz"}
+            assert set(first) == {
+                "lights",
+                "held",
+                "picture",
+                "contrast",
+                "plugged",
+                "words",
+                "buzzer_hz",
+                "page",
+            }
             prop.board.say(("4:37 left",))
             assert page.until(lambda state: state["words"] == ["4:37 left"])
             gpio = prop.profile.lights.pins.water
@@ -162,9 +171,10 @@ class TestLine:
             "no json",
             "{}",
             '{"do":"press","button":"fire"}',
-            '{"do":"press","button":"ice","down":true}',
-            '{"do":"press","button":"heart","down":true}',
-            '{"do":"press","button":"fire","down":true,"extra":1}',
+            '{"do":"press","button":"fire","down":true}',
+            '{"do":"press","button":"ice","down":true,"at_ms":1}',
+            '{"do":"press","button":"heart","down":true,"at_ms":1}',
+            '{"do":"press","button":"fire","down":true,"at_ms":1,"extra":1}',
             '{"do":"dance"}',
             b"\xff\xfe",
             "",
@@ -267,3 +277,48 @@ class TestPort:
         monkeypatch.setattr(socket.socket, "bind", denied)
         with pytest.raises(PortTakenError, match=r"Permission denied.*--port"), listening(80):
             pass
+
+
+class TestQuiet:
+    """What strangers say wrongly is answered, and nothing of it is in the log."""
+
+    def test_a_refused_line(self, prop, caplog):
+        for origin in ("http://evil.example", "null"):
+            with pytest.raises(InvalidStatus), prop.open_line(origin=origin):
+                pass
+        get(prop)
+        assert not caplog.records
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            b"HELO prop\r\n\r\n",
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+            (
+                b"GET /none HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                b"Origin: http://127.0.0.1\r\nSec-WebSocket-Version: 13\r\n"
+                b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            ),
+        ],
+    )
+    def test_what_is_no_request_of_a_page(self, prop, caplog, said):
+        with socket.create_connection((HOST, prop.port), timeout=WAIT_S) as stranger:
+            stranger.sendall(said)
+            stranger.shutdown(socket.SHUT_WR)
+            assert stranger.recv(4096)
+        get(prop)
+        assert not caplog.records
+
+
+def test_a_page_of_a_self_test_says_so_and_is_another_page():
+    with served() as prop, served(is_selftest=True) as test:
+        pages = [get(running)[1] for running in (prop, test)]
+        assert ["How to play" in page for page in pages] == [True, False]
+        assert ["self-test" in page for page in pages] == [False, True]
+        editions = [re.search(r'data-edition="(\w+)"', page)[1] for page in pages]
+        assert editions[0] != editions[1]
+        for running, edition in zip((prop, test), editions, strict=True):
+            with running.open_line() as line:
+                assert Seen(line).hear()["page"] == edition

@@ -6,7 +6,7 @@ know them, nor any game, nor who looks.
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from msgspec import Struct
 from runeheart.core.panel import Button
 from runeheart.runtime.clock import Clock
 from runeheart_hw.profile import Profile
+from runeheart_hw.virtual.fingers import Fingers
 from runeheart_hw.virtual.oled_model import PICTURE_BYTES, OledModel
 
 if TYPE_CHECKING:
@@ -44,9 +45,8 @@ class Face(Struct, frozen=True):
 class VirtualBoard:
     """A prop without metal. `press` is a finger; `face` is a look; `watch` tells when to look again.
 
-    Fingers act in a thread of their own, as edges on a real pin do, and never faster than flesh: a tap that a
-    touchpad or a late message made too short for any debounce is lengthened. With `bounce` every contact
-    chatters for 2.5 ms first.
+    Fingers are never faster than flesh: a tap that a touchpad made too short for any debounce is lengthened.
+    With `bounce` every contact chatters for 2.5 ms first.
     """
 
     def __init__(self, profile: Profile, *, clock: Clock, bounce: bool = False) -> None:
@@ -54,16 +54,12 @@ class VirtualBoard:
 
         self.oled = _oled(profile)
         self.words: tuple[str, ...] = ()
-        self._clock = clock
+        self.clock = clock
         self._bounce = bounce
         self._on_change: Callable[[], None] | None = None
         self._on_tone: Callable[[int, float], None] | None = None
         self._lock = threading.Lock()
         self._buzzer_hz = 0.0
-        self._held: set[Button] = set()
-        self._least_ns = max(_QUICKEST_MS, 2 * profile.buttons.settle_ms) * 1_000_000
-        self._moved_ns: dict[Button, int] = {}
-        self._fingers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="fingers")
         self._pause = threading.Event()
         self.factory = VirtualFactory(self._pins_changed)
         pins = self.factory.pin
@@ -71,6 +67,8 @@ class VirtualBoard:
         self._lights = tuple(pins(gpio) for gpio in profile.lights.pins.by_button().values())
         self._active_high = profile.lights.active_high
         self._buzzer = None if profile.buzzer.kind == "none" else pins(profile.buzzer.pin)
+        least_ms = max(_QUICKEST_MS, 2 * profile.buttons.settle_ms)
+        self._fingers = Fingers(self._move, clock=clock, least_ms=least_ms)
         if self.oled:
             self.oled.watch(self._tell)
 
@@ -79,12 +77,14 @@ class VirtualBoard:
         """The buttons that this board has, in rune order, the heart last."""
         return tuple(self._buttons)
 
-    def press(self, button: Button, *, down: bool) -> "Future[None]":
-        """Put a finger on a button or lift it; the future is done when the contact is.
+    def press(self, button: Button, *, down: bool, at_ns: int = 0) -> "Future[None]":
+        """Put a finger on a button or lift it, at `at_ns` of the clock or now; as `Fingers.press` does.
 
         Raises KeyError for a button that this board does not have.
         """
-        return self._fingers.submit(self._move, button, self._buttons[button], down=down)
+        if button not in self._buttons:
+            raise KeyError(button)
+        return self._fingers.press(button, down=down, at_ns=at_ns)
 
     def say(self, words: tuple[str, ...]) -> None:
         """Tell what the screen shows in words, for those who cannot see it."""
@@ -95,7 +95,7 @@ class VirtualBoard:
         """Look at the prop."""
         return Face(
             lights=tuple(self._level(pin) for pin in self._lights),
-            held=frozenset(self._held),
+            held=self._fingers.held,
             picture=self.oled.picture() if self.oled else bytes(PICTURE_BYTES),
             contrast=self.oled.contrast if self.oled else 0,
             plugged=self.oled is not None and self.oled.plugged,
@@ -121,26 +121,18 @@ class VirtualBoard:
 
     def close(self) -> None:
         """Lift all fingers and end their thread."""
-        for button in tuple(self._held):
-            self.press(button, down=False)
-        self._fingers.shutdown()
+        self._fingers.close()
         if self.oled:
             self.oled.watch(None)
         self.watch(None)
 
-    def _move(self, button: Button, pin: "VirtualPin", *, down: bool) -> None:
-        if (button in self._held) is down:
-            return
-        rest_ns = self._moved_ns.get(button, -self._least_ns) + self._least_ns - self._clock.mono_ns()
-        if rest_ns > 0:
-            self._pause.wait(rest_ns / 1e9)
+    def _move(self, button: Button, down: bool) -> None:  # noqa: FBT001 - the fingers' callback
+        pin = self._buttons[button]
         if self._bounce:
             for arrived, time_s in _BOUNCE_S:
                 pin.ground(grounded=arrived is down)
                 self._pause.wait(time_s)
         pin.ground(grounded=down)
-        self._moved_ns[button] = self._clock.mono_ns()
-        (self._held.add if down else self._held.discard)(button)
         self._tell()
 
     def _level(self, pin: "VirtualPin") -> float:
@@ -153,7 +145,7 @@ class VirtualBoard:
             hertz = self.buzzer_hz
             changed, self._buzzer_hz = hertz != self._buzzer_hz, hertz
             if changed and (on_tone := self._on_tone) is not None:
-                on_tone(self._clock.mono_ns() // 1_000_000, hertz)
+                on_tone(self.clock.mono_ns() // 1_000_000, hertz)
         self._tell()
 
     def _tell(self) -> None:

@@ -2,14 +2,16 @@
 
 Owns the messages of the one WebSocket and who holds which button. Knows the board, not the web server.
 
-Prop to page: a JSON object with all that `_told` returns at first, then what changed; `{}` is a sign of
-life. `tones` lists the buzzer's changes as [mono_ms, hertz]. Page to prop:
-`{"do":"press","button":"fire","down":true}` and `{"do":"plug","plugged":false}`.
+Prop to page: a JSON object with all that `_told` returns at first, and which `page` belongs to it; then what
+changed; `{}` is a sign of life. `tones` lists the buzzer's changes as [mono_ms, hertz]. Page to prop:
+`{"do":"press","button":"fire","down":true,"at_ms":5312.4}`, with a clock of the page's own, and
+`{"do":"plug","plugged":false}`.
 """
 
 import asyncio
 import base64
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from typing import Any
 
 import msgspec
@@ -23,11 +25,18 @@ ALIVE_S = 2.0
 """The longest time between two: pages go grey when they hear nothing for much longer."""
 MESSAGE_BYTES = 256
 """No message from a page is longer."""
+WAITING = 32
+"""More presses of one page than these never wait for their time: no hand is that far ahead."""
+LATE_MS = 1000
+"""The most by which a press is done after it was heard of."""
+_APART_MS = 250
+"""The distance that is kept from a press that is over: lateness wears off between presses, not in one."""
 
 
 class _Press(msgspec.Struct, tag="press", tag_field="do", forbid_unknown_fields=True, frozen=True):
     button: Button
     down: bool
+    at_ms: float
 
 
 class _Plug(msgspec.Struct, tag="plug", tag_field="do", forbid_unknown_fields=True, frozen=True):
@@ -42,16 +51,31 @@ class BadMessageError(Exception):
 
 
 class Visitor:
-    """One open page: what it holds, and what it was not told yet."""
+    """One open page: what it holds, what of its presses waits, and what it was not told yet."""
 
     def __init__(self) -> None:
         self.held: set[Button] = set()
+        self.waiting: list[tuple[Button, Future[None]]] = []
         self.tones: list[tuple[int, float]] = []
         self.news = asyncio.Event()
+        self._at_ms = 0.0
+        self._due_ns = 0
+
+    def due_ns(self, at_ms: float, now_ns: int) -> int:
+        """Return when to do what the page did at `at_ms`: as far from what it did before as it was there.
+
+        What was heard late and together, because somebody was busy, is so done apart (two fingers at the very
+        same time would be cross-talk, and a hold would be a tap).
+        """
+        kept_ms = LATE_MS if self.held else _APART_MS
+        distance_ms = min(max(at_ms - self._at_ms, 0.0), kept_ms)
+        due_ns = max(now_ns, self._due_ns + int(distance_ms * 1e6))
+        self._at_ms, self._due_ns = at_ms, min(due_ns, now_ns + LATE_MS * 1_000_000)
+        return self._due_ns
 
 
 class Live:
-    """All open pages of one board. Use it in the loop that it is made in; `close` when done."""
+    """All open pages of one board. Use it in the loop that it is made in."""
 
     def __init__(self, board: VirtualBoard) -> None:
         self._board = board
@@ -70,15 +94,16 @@ class Live:
         self._visitors.add(visitor)
         return visitor
 
-    async def leave(self, visitor: Visitor) -> None:
-        """Close a page's line: every button that only this page held is released."""
+    def leave(self, visitor: Visitor) -> None:
+        """Close a page's line: what waits is dropped, and what only this page held is released."""
         self._visitors.discard(visitor)
         if not self._visitors:
             self._board.watch(None)
-        for button in tuple(visitor.held):
-            await self._press(visitor, button, down=False)
+        dropped = {button for button, done in visitor.waiting if done.cancel()}
+        for button in visitor.held | dropped:
+            self._board.press(button, down=self._is_held(button))
 
-    async def obey(self, visitor: Visitor, message: bytes | str) -> None:
+    def obey(self, visitor: Visitor, message: bytes | str) -> None:
         """Do what a page asks. Raises BadMessageError for what is no message; nothing happened then."""
         try:
             wish = _FROM_PAGE.decode(message)
@@ -89,15 +114,19 @@ class Live:
         elif wish.button not in self._board.buttons:
             raise BadMessageError(f'this prop has no button "{wish.button}"')
         else:
-            await self._press(visitor, wish.button, down=wish.down)
+            self._press(visitor, wish)
 
-    async def tell(self, visitor: Visitor, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send a page everything, then each change, at most 30 times a second; ends when `send` fails."""
+    async def tell(self, visitor: Visitor, send: Callable[[str], Awaitable[None]], *, page: str = "") -> None:
+        """Send a page everything, then each change, at most 30 times a second; ends when `send` fails.
+
+        `page` names the page that belongs to this prop: one that was loaded from another is out of date.
+        """
+        told_first: dict[str, Any] = {"page": page}
         shown: dict[str, Any] = {}
         while True:
             face = self._look()
-            message = {name: value for name, value in face.items() if shown.get(name) != value}
-            shown = face
+            message = told_first | {name: value for name, value in face.items() if shown.get(name) != value}
+            shown, told_first = face, {}
             if visitor.tones:
                 message["tones"], visitor.tones = visitor.tones, []
             await send(msgspec.json.encode(message).decode())
@@ -109,11 +138,18 @@ class Live:
                 pass
             visitor.news.clear()
 
-    async def _press(self, visitor: Visitor, button: Button, *, down: bool) -> None:
+    def _press(self, visitor: Visitor, wish: _Press) -> None:
         """A button is down as long as one page holds it."""
-        (visitor.held.add if down else visitor.held.discard)(button)
-        held = any(button in other.held for other in self._visitors)
-        await asyncio.wrap_future(self._board.press(button, down=held))
+        visitor.waiting = [(button, done) for button, done in visitor.waiting if not done.done()]
+        if len(visitor.waiting) >= WAITING:
+            raise BadMessageError("more presses at once than hands can do")
+        due_ns = visitor.due_ns(wish.at_ms, self._board.clock.mono_ns())
+        (visitor.held.add if wish.down else visitor.held.discard)(wish.button)
+        done = self._board.press(wish.button, down=self._is_held(wish.button), at_ns=due_ns)
+        visitor.waiting.append((wish.button, done))
+
+    def _is_held(self, button: Button) -> bool:
+        return any(button in visitor.held for visitor in self._visitors)
 
     def _plug(self, *, plugged: bool) -> None:
         oled = self._board.oled

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import errno
 import socket
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,38 +67,48 @@ class _LocalOnly:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
-            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+            if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(_SECURITY_HEADERS)
             await send(message)
 
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if host.rsplit(":", 1)[0] not in _LOOPBACK_NAMES and host not in _LOOPBACK_NAMES:
-            trouble = f'This page answers at {HOST} only, not at "{host[:80]}".'
-        elif scope["type"] == "websocket" and headers.get("origin") != f"http://{host}":
-            trouble = "Only the prop's own page may open this line."
-        else:
-            await self._app(scope, receive, send_with_headers)
-            return
-        refusal = PlainTextResponse(trouble + "\n", status_code=403)
+        is_ours = host in _LOOPBACK_NAMES or host.rsplit(":", 1)[0] in _LOOPBACK_NAMES
         if scope["type"] == "websocket":
-            await WebSocket(scope, receive, send_with_headers).send_denial_response(refusal)
+            if is_ours and headers.get("origin") == f"http://{host}":
+                await self._app(scope, receive, send)
+            else:
+                await WebSocket(scope, receive, send).close()  # before it is accepted: status 403
+        elif is_ours:
+            await self._app(scope, receive, send_with_headers)
         else:
-            await refusal(scope, receive, send_with_headers)
+            trouble = f'This page answers at {HOST} only, not at "{host[:80]}".\n'
+            await PlainTextResponse(trouble, status_code=403)(scope, receive, send_with_headers)
 
 
-def application(live: Live, *, title: str, buttons: tuple[Button, ...], has_screen: bool = True) -> Starlette:
-    """Return the web application of one prop; `buttons` are those it has, in order."""
+def application(
+    live: Live,
+    *,
+    title: str,
+    buttons: tuple[Button, ...],
+    has_screen: bool = True,
+    is_selftest: bool = False,
+) -> Starlette:
+    """Return the web application of one prop; `buttons` are those it has, in order.
+
+    With `is_selftest` the page tells of the self-test, not how to play.
+    """
     here = Path(__file__).parent
     templates = Jinja2Templates(here / "templates")
 
-    shown = {"title": title, "buttons": buttons, "has_screen": has_screen}
+    shown = {"title": title, "buttons": buttons, "has_screen": has_screen, "is_selftest": is_selftest}
+    shown["edition"] = edition = f"{zlib.crc32(repr(shown).encode()):08x}"
 
     async def page(request: Request) -> Response:
         return templates.TemplateResponse(request, "prop.html", shown)
 
     async def line(websocket: WebSocket) -> None:
-        await _line(live, websocket)
+        await _line(live, websocket, edition)
 
     return Starlette(
         routes=[
@@ -109,16 +120,16 @@ def application(live: Live, *, title: str, buttons: tuple[Button, ...], has_scre
     )
 
 
-async def _line(live: Live, websocket: WebSocket) -> None:
+async def _line(live: Live, websocket: WebSocket, edition: str) -> None:
     await websocket.accept()
     visitor = live.join()
-    telling = asyncio.create_task(live.tell(visitor, websocket.send_text))
+    telling = asyncio.create_task(live.tell(visitor, websocket.send_text, page=edition))
     try:
         while True:
             message = await websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            await live.obey(visitor, message.get("text") or message.get("bytes") or b"")
+            live.obey(visitor, message.get("text") or message.get("bytes") or b"")
     except BadMessageError as error:
         telling.cancel()  # nothing may be sent after the close
         reason = str(error).encode()[:_REASON_BYTES].decode(errors="ignore")
@@ -126,8 +137,8 @@ async def _line(live: Live, websocket: WebSocket) -> None:
             await websocket.close(_POLICY_VIOLATION, reason)
     finally:
         telling.cancel()
+        live.leave(visitor)
         (ending,) = await asyncio.gather(telling, return_exceptions=True)
-        await live.leave(visitor)
         if isinstance(ending, Exception) and not isinstance(ending, WebSocketDisconnect):
             raise ending
 
@@ -194,7 +205,7 @@ def _server(app: Starlette) -> "uvicorn.Server":
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
-            log_level="warning",
+            log_level="error",  # what clients say wrongly is answered, not logged
             access_log=False,
             server_header=False,
             proxy_headers=False,

@@ -56,9 +56,16 @@ def open_virtual(
 
 
 @contextlib.asynccontextmanager
-async def page_of(board: VirtualBoard, listener: socket.socket, *, title: str) -> AsyncIterator[str]:
+async def page_of(
+    board: VirtualBoard, listener: socket.socket, *, title: str, is_selftest: bool = False
+) -> AsyncIterator[str]:
     """Serve the board's page in the running loop while the context is open; gives its address."""
-    has_screen = board.oled is not None
-    app = application(Live(board), title=title, buttons=board.buttons, has_screen=has_screen)
+    app = application(
+        Live(board),
+        title=title,
+        buttons=board.buttons,
+        has_screen=board.oled is not None,
+        is_selftest=is_selftest,
+    )
     async with serving(app, listener) as address:
         yield address

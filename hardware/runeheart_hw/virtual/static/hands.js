@@ -1,4 +1,5 @@
 // Hands on the buttons: mouse, pen, any number of fingers, and keys. A button is down as long as anything holds it.
+// What is told of a press is when the hand did it, not when this page came round to it.
 
 const KEYS = { 1: "nature", 2: "fire", 3: "water", 4: "storm", 5: "moon", 6: "sun", 7: "heart" };
 
@@ -10,23 +11,23 @@ export class Hands {
     this.buttons = new Map([...root.querySelectorAll("[data-button]")].map((node) => [node.dataset.button, node]));
     for (const [name, node] of this.buttons) this.#listen(name, node);
     addEventListener("keydown", (event) => this.#keyDown(event));
-    addEventListener("keyup", (event) => this.#release(`key ${event.code}`));
+    addEventListener("keyup", (event) => this.#release(`key ${event.code}`, event));
     for (const leave of ["blur", "pagehide"]) addEventListener(leave, () => this.releaseAll());
     document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
   }
 
   releaseAll() {
-    for (const holder of [...this.#holds.keys()]) this.#release(holder);
+    for (const holder of [...this.#holds.keys()]) this.#release(holder, { timeStamp: performance.now() });
   }
 
   #listen(name, node) {
     node.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       node.setPointerCapture(event.pointerId);
-      this.#hold(`pointer ${event.pointerId}`, name);
+      this.#hold(`pointer ${event.pointerId}`, name, event);
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      node.addEventListener(end, (event) => this.#release(`pointer ${event.pointerId}`));
+      node.addEventListener(end, (event) => this.#release(`pointer ${event.pointerId}`, event));
     }
     node.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays with the keyboard
     node.addEventListener("contextmenu", (event) => event.preventDefault()); // a long touch is a hold
@@ -37,7 +38,7 @@ export class Hands {
     const name = this.#meant(event);
     if (!name || !this.buttons.has(name)) return;
     event.preventDefault();
-    if (!event.repeat) this.#hold(`key ${event.code}`, name);
+    if (!event.repeat) this.#hold(`key ${event.code}`, name, event);
   }
 
   #meant(event) {
@@ -49,21 +50,21 @@ export class Hands {
     return event.code === "Space" ? "heart" : null;
   }
 
-  #hold(holder, name) {
+  #hold(holder, name, event) {
     if (this.#holds.has(holder)) return;
     const already = this.#isHeld(name);
     this.#holds.set(holder, name);
     this.buttons.get(name).dataset.touched = "";
-    if (!already) this.onPress(name, true);
+    if (!already) this.onPress(name, true, event.timeStamp);
   }
 
-  #release(holder) {
+  #release(holder, event) {
     const name = this.#holds.get(holder);
     if (!name) return;
     this.#holds.delete(holder);
     if (this.#isHeld(name)) return;
     delete this.buttons.get(name).dataset.touched;
-    this.onPress(name, false);
+    this.onPress(name, false, event.timeStamp);
   }
 
   #isHeld(name) {

@@ -1,12 +1,14 @@
 // The line to the prop: one WebSocket that comes back by itself and knows when it hears nothing any more.
 
 const SILENCE_MS = 5000; // the prop gives a sign of life every 2 s
+const GOING_AWAY = 1012; // the close code of a prop that was stopped
 const RETRY_MS = [300, 1000, 2000, 4000];
 
 export class Line {
   #socket = null;
   #tries = 0;
   #watchdog = 0;
+  #gone = false;
 
   constructor({ onNews, onLink }) {
     this.onNews = onNews;
@@ -31,25 +33,27 @@ export class Line {
       state = { ...state, ...news };
       if (first) {
         this.#tries = 0;
+        this.#gone = false;
         this.onLink("live");
       }
       this.onNews(news, state);
     });
-    socket.addEventListener("close", () => this.#lost(socket));
+    socket.addEventListener("close", (event) => this.#lost(socket, event.code === GOING_AWAY ? "ended" : "lost"));
   }
 
   // A cable that was cut does not close a connection: silence counts as a loss.
   #listen(socket) {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#lost(socket), SILENCE_MS);
+    this.#watchdog = setTimeout(() => this.#lost(socket, "lost"), SILENCE_MS);
   }
 
-  #lost(socket) {
+  #lost(socket, how) {
     if (socket !== this.#socket) return;
     this.#socket = null;
     clearTimeout(this.#watchdog);
     socket.close();
-    this.onLink("lost");
+    if (!this.#gone) this.onLink(how); // that nobody answers then is no news
+    this.#gone = true;
     const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)];
     setTimeout(() => this.#open(), wait);
   }

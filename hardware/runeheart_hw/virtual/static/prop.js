@@ -7,7 +7,7 @@ import { Voice } from "./sound.js";
 
 const LIGHTS = ["nature", "fire", "water", "storm", "moon", "sun", "heart"];
 const COLOURS = [[120, 226, 110], [255, 112, 48], [72, 176, 255], [190, 140, 255], [206, 222, 255], [255, 200, 60], [255, 70, 80]];
-const LINKS = { live: "Connected", lost: "No connection", connecting: "Connecting …" };
+const LINKS = { live: "Connected", lost: "No connection", ended: "Stopped" };
 
 const find = (selector) => document.querySelector(selector);
 const canvas = find("#oled");
@@ -18,6 +18,7 @@ const lamps = LIGHTS.map((name) => document.querySelectorAll(`[data-light="${nam
 
 const line = new Line({
   onNews(news, state) {
+    if (news.page && news.page !== document.body.dataset.edition) location.reload(); // another prop is here now
     if (news.lights) showLights(news.lights);
     if (news.held) showHeld(news.held);
     if ("picture" in news || "contrast" in news) glass.show(state.picture, state.contrast);
@@ -29,14 +30,15 @@ const line = new Line({
   onLink(link) {
     document.body.dataset.link = link;
     find("#link").textContent = LINKS[link];
-    find(".lost").hidden = link !== "lost";
-    if (link === "lost") {
-      hands.releaseAll();
-      voice.hush();
-    }
+    const notice = find(".lost");
+    notice.hidden = link === "live";
+    if (link === "live") return;
+    notice.replaceChildren(find(`#${link}`).content.cloneNode(true));
+    hands.releaseAll();
+    voice.hush();
   },
 });
-const hands = new Hands(document, (button, down) => line.send({ do: "press", button, down }));
+const hands = new Hands(document, (button, down, at_ms) => line.send({ do: "press", button, down, at_ms }));
 
 // An eye sees half the light as three quarters as bright: the square root undoes what the drivers square.
 function showLights(levels) {
