@@ -19,6 +19,8 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 PICTURES = Path(__file__).parents[2] / "docs/pictures"
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 KEYS = {"nature": "1", "fire": "2", "water": "3", "storm": "4", "moon": "5", "sun": "6"}
 
 _READ_GLASS = """() => {

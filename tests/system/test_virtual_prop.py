@@ -4,44 +4,14 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from runeheart.core.runes import RUNES
 from runeheart.surface.screens import draw
 from runeheart.surface.views import EndScreen
-from support.needs import needs_program
 from support.simulated import runeheart, simulated
-from support.table import CHROMIUM_ARGUMENTS, KEYS, LOOK_MS, Table
+from support.table import KEYS, LOOK_MS, PHONE
 
 pytestmark = pytest.mark.browser
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    path = needs_program("chromium", "chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def seats(chromium):
-    """Open pages of a prop; no page may have had any trouble, its security policy's included."""
-    tables = []
-
-    def seat(prop, **how):
-        tables.append(Table(chromium.new_context(**(how or DESKTOP)).new_page(), prop.address))
-        return tables[-1]
-
-    yield seat
-    troubles = [trouble for table in tables for trouble in table.troubles]
-    for table in tables:
-        table.page.context.close()
-    assert not troubles
 
 
 def place(table, tap, answer, number):
@@ -91,7 +61,7 @@ def test_a_game_is_won_by_mouse_and_keys_and_a_second_page_sees_the_same(tmp_pat
         assert status == 0, errors
         assert "Traceback" not in errors
         for seat in (table, other):
-            seat.page.wait_for_selector("body[data-link=lost]", timeout=LOOK_MS)
+            seat.page.wait_for_selector("body[data-link=ended]", timeout=LOOK_MS)
 
 
 def test_a_game_is_lost_by_mistakes_on_a_phone(tmp_path, seats):
@@ -184,8 +154,10 @@ def test_a_page_that_lost_its_prop_goes_grey_and_comes_back(tmp_path, seats):
         table = seats(prop)
         port = prop.address.rsplit(":", 1)[1]
         assert prop.stop()[0] == 0
-        table.page.wait_for_selector("body[data-link=lost]", timeout=LOOK_MS)
-        assert table.page.get_by_role("alert").inner_text().startswith("No connection")
+        table.page.wait_for_selector("body[data-link=ended]", timeout=LOOK_MS)
+        said = table.page.get_by_role("alert").inner_text()
+        assert "The prop was stopped" in said
+        assert "make run" in said
     with simulated(tmp_path, "", "--port", port):
         table.page.wait_for_selector("body[data-link=live]", timeout=LOOK_MS)
         assert not table.page.get_by_role("alert").is_visible()

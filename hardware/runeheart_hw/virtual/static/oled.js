@@ -1,4 +1,5 @@
-// The OLED, pixel by pixel: every pixel of the glass is a square of whole device pixels.
+// The OLED, pixel by pixel: every pixel of the glass is a square of whole device pixels, as many as there is room
+// for; glass and bezel are as large as that.
 
 const WIDTH = 128;
 const HEIGHT = 64;
@@ -10,7 +11,8 @@ export class Glass {
   constructor(canvas) {
     this.canvas = canvas;
     this.ink = canvas.getContext("2d", { alpha: false });
-    new ResizeObserver(() => this.#fit()).observe(canvas.parentElement);
+    this.room = canvas.closest(".display");
+    new ResizeObserver(() => this.#fit()).observe(this.room);
     this.#fit();
   }
 
@@ -22,8 +24,9 @@ export class Glass {
 
   #fit() {
     const ratio = window.devicePixelRatio || 1;
-    const room = this.canvas.parentElement.clientWidth * ratio;
-    const scale = Math.max(1, Math.floor(room / WIDTH));
+    const around = this.canvas.closest(".bezel").offsetWidth - this.canvas.offsetWidth;
+    const room = (this.room.clientWidth - around) * ratio;
+    const scale = Math.max(1, Math.floor(room / WIDTH + 0.01));
     this.canvas.width = WIDTH * scale;
     this.canvas.height = HEIGHT * scale;
     this.canvas.style.width = `${(WIDTH * scale) / ratio}px`;
