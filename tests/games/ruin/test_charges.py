@@ -118,6 +118,15 @@ def test_a_second_brood_cannot_enter_your_hex_and_all_around_you_charge():
     assert game.charges == {1: 1, 2: 2, 3: 3, 4: 1, 5: 4}
 
 
+def test_those_around_you_charge_by_number_not_by_place():
+    # R-043, RA-15
+    game = Ruin((1, 0), (0, 0), (0, -1), (-1, 0), (0, 1, 4), mother=(3, 0))
+    game.commit(0)
+    told = game.do("skill", kind="attunement", stars=1, uses=[{"move": 4, "to": "SE"}])
+    assert told[0] == ("brood_blocked", 4, "you", 2)
+    assert [event[1] for event in told if event[-1] == "crowded"] == [1, 3, 4]
+
+
 def test_broods_enter_mothers_hex():
     #
     game = Ruin((0, -2), start=(0, 3))

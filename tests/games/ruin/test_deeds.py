@@ -42,6 +42,16 @@ def test_retaliation_each_rolls_for_every_destroyed_brood_and_adds_up():
     assert game.charges == {3: 4, 4: 3}  # Damage 0 charges too
 
 
+def test_three_destroyed_broods_are_three_rolls_of_four_dice_with_each():
+    # RA-04
+    game, _ = attacked(3, [1, 2, 3], house={"retaliation": "each"})
+    for one in (1, 2):
+        assert game.ask["count"] == 4
+        assert game.roll(one, 1, 1, 1) == []
+    assert game.roll(4, 4, 4, 4)[0] == ("damage", 25, 25, 0, "retaliation", 25)
+    assert game.charges == {4: 4}
+
+
 @pytest.mark.parametrize(("mode", "rolls", "count"), [("total", 1, 2), ("each", 2, 2)])
 def test_blood_offer_rolls_one_die_for_each_destroyed_brood(mode, rolls, count):
     # R-084, RA-04, RA-07

@@ -16,10 +16,7 @@ def charge(engine: Engine, brood: int, by: str, size: int = 1) -> None:
     """Charge a Brood once: at most to 4, which does nothing by itself (R-021, R-022, RA-10)."""
     left = engine.prevented.get(brood, 0)
     if left:  # RA-12: used up by this event, whatever its size, also at 4
-        if left == 1:
-            del engine.prevented[brood]
-        else:
-            engine.prevented[brood] = left - 1
+        engine.prevented[brood] = left - 1
         engine.emit("charge_prevented", brood=brood)
         return
     before = engine.charges[brood]
