@@ -2,7 +2,7 @@
 
 import pytest
 
-from runeheart.core.boards import read_text
+from runeheart.core.boards import Sheet, read_text
 from runeheart.core.game import SetupInvalidError
 from runeheart.games.cult import boards, sheets
 from runeheart.games.cult.rules import CULT
@@ -126,7 +126,7 @@ def test_every_problem_of_the_rest_is_told_at_once_by_its_path():
         house={"town_pul": "all", "bearing": "loose"},
         dice="autos",
         ties=1,
-        movement_die=[["road"], "river", ["River"], [], ["hills", "hills"]],
+        movement_die=[["road"], "river", ["River", "Road", 1], [], ["hills", "hills"]],
         heros=[],
     )
     assert problems(given) == [
@@ -152,9 +152,11 @@ def test_every_problem_of_the_rest_is_told_at_once_by_its_path():
         "ties: 1 is not one of auto, ask",
         "movement_die: 5 faces; expected a list of 6 faces, each a list of terrains",
         'movement_die[1]: "river" is not a list of 1 to 3 different terrains, such as ["river", "road"]',
-        'movement_die[2]: "River" is not a lower-case word; expected a terrain such as river',
+        'movement_die[2][0]: "River" is not a lower-case word; expected a terrain such as hills',
+        'movement_die[2][1]: "Road" is not a lower-case word; expected a terrain such as hills',
+        "movement_die[2][2]: 1 is not a lower-case word; expected a terrain such as hills",
         'movement_die[3]: [] is not a list of 1 to 3 different terrains, such as ["river", "road"]',
-        "movement_die[4]: hills is there twice; expected 1 to 3 different terrains",
+        "movement_die[4][1]: hills is there twice; expected different terrains",
         'house.town_pul: unknown house rule; did you mean "town_pull"?',
         'house.bearing: "loose" is not one of fixed, last_move',
     ]
@@ -277,6 +279,11 @@ def test_every_problem_of_a_text_board_is_told_at_once_by_its_line():
     )
 
 
+def test_a_board_file_that_cannot_be_read_is_the_only_problem():
+    unread = Sheet((), ("the file cannot be read: No such file or directory",))
+    assert sheets.board_of(unread)[1] == unread.problems  # nobody knows whether it has a forge
+
+
 def test_what_is_odd_is_a_warning():
     spaces = around(1, q0r1="plains lava", q1r0="lava ice town=Forge") | {(5, 5): "hills", (6, 5): "plains"}
     given = {"board": a_board(spaces), "heroes": [a_hero(0, FORGE)], "movement_die": DIE}
@@ -296,6 +303,13 @@ def test_without_a_table_of_the_die_a_slip_of_the_pen_is_a_warning():
     assert CULT.warnings(CULT.setup(given, 0)) == (
         'board.spaces[1].terrain: forrest is none of the usual terrains; did you mean "forest"? (space 0102)',
     )
+
+
+def test_a_jewel_without_a_colour_is_a_terrain_and_a_warning():
+    board, told = sheets.board_of(read_text('0101 town forge "Forge"\n0102 hills jewel'))
+    assert told == ()
+    odd = "jewel is read as a terrain; a jewel has a colour, such as jewel=green"
+    assert CULT.warnings(CULT.setup({"board": board}, 0)) == (f"board.spaces[1].terrain: {odd} (space 0102)",)
 
 
 def test_a_board_read_alone_has_its_path_from_the_top():

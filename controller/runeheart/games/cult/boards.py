@@ -11,7 +11,7 @@ from runeheart.core.given import found, hex_at, key_problems
 from runeheart.core.hexes import Hex, printed, reachable
 from runeheart.core.table import shown
 from runeheart.games.cult.state import COLOURS, Board, Faces, Space
-from runeheart.games.cult.words import USUAL, is_word
+from runeheart.games.cult.words import USUAL, is_word, word_problems
 
 _KEYS = ("spaces", "forge", "title")
 _SPACE_KEYS = ("at", "terrain", "town", "jewel")
@@ -90,23 +90,15 @@ def _terrain_problems(entry: Mapping[str, Any], path: str) -> list[str]:
         return [
             f'{path}.terrain: {found(entry, "terrain")} is not a list of terrains such as ["hills","road"]'
         ]
-    problems = []
-    for number, word in enumerate(given):
-        here = f"{path}.terrain[{number}]"
-        if not is_word(word):
-            problems.append(
-                f"{here}: {shown(word)} is not a lower-case word; expected a terrain such as hills"
-            )
-        elif word in given[:number]:
-            problems.append(f"{here}: {word} is there twice; expected different terrains")
-    return problems
+    return [f"{path}.terrain[{place}]: {problem}" for place, problem in word_problems(given)]
 
 
 def warnings(board: Board, die: Faces) -> tuple[str, ...]:
     """Return what may be meant, but is odd.
 
-    A terrain that the die never shows, or, where its faces are not known, one that looks like a slip of the
-    pen; two towns of one name; spaces that nobody can walk to from the forge.
+    A jewel without a colour, which is a terrain; one that the die never shows, or, where its faces are not
+    known, one that looks like a slip of the pen; two towns of one name; spaces that nobody can walk to from
+    the forge.
     """
     odd: list[str] = []
     seen: set[str] = set()
@@ -131,6 +123,8 @@ def warnings(board: Board, die: Faces) -> tuple[str, ...]:
 
 
 def _odd_terrain(word: str, die: Faces) -> str | None:
+    if word == "jewel":
+        return "jewel is read as a terrain; a jewel has a colour, such as jewel=green"
     if die:
         return None if any(word in face for face in die) else f"the movement die never shows {word}"
     if word in USUAL:

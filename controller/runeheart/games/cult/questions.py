@@ -13,7 +13,7 @@ from runeheart.core.events import AskChoose, AskRoll, Event
 from runeheart.core.game import Refused
 from runeheart.core.given import found
 from runeheart.core.table import shown
-from runeheart.games.cult.words import face_problem
+from runeheart.games.cult.words import face_problems
 
 ANSWERS = ("roll", "choose")
 
@@ -41,8 +41,8 @@ def _roll(command: Mapping[str, Any]) -> Answer | Refused:
         return Refused(
             f'values is {found(command, "values")}; expected what one die shows, such as [["river","road"]]'
         )
-    problem = face_problem(values[0])
-    return Refused(f"the die: {problem}") if problem else Answer(values)
+    problems = face_problems(values[0])
+    return Refused(f"the die: {problems[0][1]}") if problems else Answer(values)
 
 
 def _choice(ask: AskChoose, command: Mapping[str, Any]) -> Answer | Refused:

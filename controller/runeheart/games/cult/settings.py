@@ -13,7 +13,7 @@ from runeheart.core.hexes import Hex
 from runeheart.core.table import shown
 from runeheart.games.cult import boards, shipped
 from runeheart.games.cult.state import COLOURS, Board, Cards, CultState, Faces, Hero, House
-from runeheart.games.cult.words import face_problem
+from runeheart.games.cult.words import face_problems
 
 HOUSE_RULES: Mapping[str, tuple[str, ...]] = {
     "town_pull": ("clean", "all"),
@@ -154,7 +154,7 @@ def _die(raw: Mapping[str, Any]) -> tuple[Faces, list[str]]:
     else:
         problems = []
     for number, face in enumerate(given if isinstance(given, list) else ()):
-        problem = face_problem(face)
-        if problem is not None:
-            problems.append(f"movement_die[{number}]: {problem}")
+        for place, problem in face_problems(face):
+            here = f"movement_die[{number}]" if place is None else f"movement_die[{number}][{place}]"
+            problems.append(f"{here}: {problem}")
     return ((), problems) if problems else (tuple(tuple(face) for face in given), [])

@@ -32,7 +32,7 @@ def board_of(sheet: Sheet) -> tuple[dict[str, Any], tuple[str, ...]]:
         if "town" in space.words or "forge" in space.words:
             problems += _town(entry, space)
         spaces.append(entry)
-    if forge is None:
+    if forge is None and (sheet.spaces or not sheet.problems):  # a file without a space may be an unread one
         problems.append("no space has the word forge; give it to the town where the cult begins")
     board: dict[str, Any] = {"spaces": spaces}
     return board | ({"forge": list(forge.at)} if forge else {}), (*sheet.problems, *problems)

@@ -21,14 +21,22 @@ def is_word(raw: object) -> bool:
     )
 
 
-def face_problem(raw: Any) -> str | None:
-    """Tell why something is no face of the movement die; None if it is one."""
-    expected = f"1 to {MOST_ON_A_DIE} different terrains"
-    if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_ON_A_DIE:
-        return f'{shown(raw)} is not a list of {expected}, such as ["river", "road"]'
-    for place, word in enumerate(raw):
+def word_problems(given: list[Any]) -> list[tuple[int, str]]:
+    """Return what is wrong in a list of terrains, each with its place from 0: no word, or there twice."""
+    problems = []
+    for place, word in enumerate(given):
         if not is_word(word):
-            return f"{shown(word)} is not a lower-case word; expected a terrain such as river"
-        if word in raw[:place]:
-            return f"{word} is there twice; expected {expected}"
-    return None
+            problems.append(
+                (place, f"{shown(word)} is not a lower-case word; expected a terrain such as hills")
+            )
+        elif word in given[:place]:
+            problems.append((place, f"{word} is there twice; expected different terrains"))
+    return problems
+
+
+def face_problems(raw: Any) -> list[tuple[int | None, str]]:
+    """Return what is wrong with a face of the movement die, each with its place; None is the whole face."""
+    if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_ON_A_DIE:
+        expected = f'1 to {MOST_ON_A_DIE} different terrains, such as ["river", "road"]'
+        return [(None, f"{shown(raw)} is not a list of {expected}")]
+    return [*word_problems(raw)]
