@@ -1,6 +1,10 @@
 """`runeheart print`: what stands on the pages and where, and what is said when it cannot be printed."""
 
 import itertools
+import os
+import pty
+import subprocess
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -321,6 +325,10 @@ def test_a_file_that_is_there_stays_unless_it_may_be_overwritten(here):
         (["--out", "nowhere/deck.pdf"], "nowhere/deck.pdf cannot be written: No such file or directory"),
         (["--out", "."], ". is a folder; add the name of a file"),
         (["--out", "a-file/deck.pdf"], "a-file/deck.pdf cannot be written: Not a directory"),
+        (["--out", ""], "the name is empty; give one such as deck.pdf, or - for standard output"),
+        (["--out", "notes.txt"], "notes.txt is no name for a PDF; call it notes.pdf"),
+        (["--out", "deck"], "deck is no name for a PDF; call it deck.pdf"),
+        (["--out", "/dev/full", "--force"], "/dev/full is a device or a pipe, not a file"),
     ],
 )
 def test_what_cannot_be_printed_is_said_and_nothing_is_written(here, args, expected):
@@ -334,12 +342,62 @@ def test_what_cannot_be_printed_is_said_and_nothing_is_written(here, args, expec
 def test_a_full_disk_leaves_the_old_file_and_no_half_one(here, monkeypatch):
     (here / "deck.pdf").write_text("mine")
 
-    def full(path, content):
-        path.open("wb").close()
+    def full(path, *_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "replace", full)
     done = run("--seed", "7", "--out", "deck.pdf", "--force")
     assert "deck.pdf cannot be written: No space left on device; choose another place" in done.output
     assert [path.name for path in here.iterdir()] == ["deck.pdf"]
     assert (here / "deck.pdf").read_text() == "mine"
+
+
+def test_a_pipe_is_no_file_to_replace(here):
+    os.mkfifo(here / "deck.pdf")
+    refused = run("--out", "deck.pdf", "--force")
+    assert "deck.pdf is a device or a pipe, not a file" in refused.output
+    assert (here / "deck.pdf").is_fifo()
+
+
+def test_links_are_followed_not_replaced(here):
+    (here / "store").mkdir()
+    (here / "store" / "old.pdf").write_text("mine")
+    (here / "deck.pdf").symlink_to("store/old.pdf")
+    assert "is there already" in run("--seed", "7", "--out", "deck.pdf").output
+    assert (here / "store" / "old.pdf").read_text() == "mine"
+    assert run("--seed", "7", "--out", "deck.pdf", "--force").exit_code == 0
+    assert (here / "deck.pdf").readlink() == Path("store/old.pdf")
+    assert (here / "store" / "old.pdf").read_bytes().startswith(b"%PDF")
+    (here / "new.pdf").symlink_to("store/new.pdf")  # leads to nothing yet
+    assert run("--seed", "7", "--out", "new.pdf").exit_code == 0
+    assert (here / "new.pdf").is_symlink()
+    assert sorted(path.name for path in (here / "store").iterdir()) == ["new.pdf", "old.pdf"]
+
+
+def test_no_other_file_of_the_folder_is_touched_and_rights_stay(here):
+    (here / "deck.pdf.part").write_text("mine")
+    (here / "deck.pdf").write_text("old")
+    (here / "deck.pdf").chmod(0o640)
+    assert run("--seed", "7", "--out", "deck.pdf", "--force").exit_code == 0
+    assert (here / "deck.pdf.part").read_text() == "mine"
+    assert (here / "deck.pdf").stat().st_mode & 0o777 == 0o640
+    assert len(list(here.iterdir())) == 2
+
+
+def test_a_lone_hyphen_is_standard_output_and_the_words_go_beside_it(here):
+    done = run("--seed", "7", "--out", "-")
+    assert done.exit_code == 0
+    assert done.stdout_bytes.startswith(b"%PDF")
+    assert done.stdout_bytes.rstrip().endswith(b"%%EOF")
+    assert "deck code NF-0007-XP" in done.stderr
+    assert list(here.iterdir()) == []
+
+
+def test_no_pdf_goes_into_a_terminal(here):
+    main, other = pty.openpty()
+    line = [sys.executable, "-c", "from runeheart.cli.main import main; main()", "print", "--out", "-"]
+    done = subprocess.run(line, stdout=other, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    os.close(main)
+    os.close(other)
+    assert done.returncode == 2
+    assert "- is this terminal" in done.stderr

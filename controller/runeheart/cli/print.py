@@ -5,12 +5,13 @@ Owns the options and the file. What is on the cards comes from `games.heart.prin
 """
 
 import secrets
+import sys
 from collections.abc import Collection
-from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from runeheart.cli import outfiles
 from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
@@ -51,8 +52,7 @@ def _papers(context: click.Context, parameter: click.Parameter, begun: str) -> l
 @click.option(
     "--out",
     metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Where the PDF goes; corrupted-heart-CODE.pdf if left out.",
+    help="Where the PDF goes, - for standard output; corrupted-heart-CODE.pdf if left out.",
 )
 @click.option(
     "--paper", metavar="NAME", shell_complete=_papers, default="a4", show_default=True, help="a4 or letter."
@@ -64,7 +64,7 @@ def command(
     seed: int | None,
     deck: str | None,
     code: str | None,
-    out: Path | None,
+    out: str | None,
     paper: str,
     *,
     large_type: bool,
@@ -78,11 +78,19 @@ def command(
 
     _one_of(paper, style.PAPERS, "--paper")
     meant = _wanted(difficulty, seed, deck) if code is None else _again(code, difficulty, seed, deck)
-    path = Path(f"corrupted-heart-{meant}.pdf") if out is None else out
+    path = None if out == "-" else _place(f"corrupted-heart-{meant}.pdf" if out is None else out, force=force)
     printed = print_set(meant, DIFFICULTIES[meant.difficulty].length)
-    _write(path, book.make(printed, style.style(paper, large_type=large_type)), force=force)
-    click.echo(f"deck code {meant}: {meant.difficulty}, {meant.kind} decks, seed {meant.seed}")
-    click.echo(f"written to {path}; print it at actual size, on both sides, turned about the long edge")
+    content = book.make(printed, style.style(paper, large_type=large_type))
+    if path is None:
+        _to_stdout(content)
+    else:
+        outfiles.write(path, content, force=force, option="--out")
+    where = "" if path is None else f"written to {path}; "
+    for line in (
+        f"deck code {meant}: {meant.difficulty}, {meant.kind} decks, seed {meant.seed}",
+        f"{where}print it at actual size, on both sides, turned about the long edge",
+    ):
+        click.echo(line, err=path is None)
 
 
 def _wanted(difficulty: str | None, seed: int | None, deck: str | None) -> DeckCode:
@@ -119,24 +127,28 @@ def _one_of(value: str, known: Collection[str], option: str) -> None:
         raise click.BadParameter(f"{shown(value)} is unknown{did_you_mean(value, known)}", param_hint=option)
 
 
-def _write(path: Path, content: bytes, *, force: bool) -> None:
-    """Write the file whole or not at all; one that is there stays unless it may be overwritten."""
-    try:
-        if path.is_dir():
-            raise click.BadParameter(f"{path} is a folder; add the name of a file", param_hint="--out")
-        if path.exists() and not force:
-            raise click.BadParameter(
-                f"{path} is there already; give another name, or --force to overwrite it", param_hint="--out"
-            )
-        unfinished = path.with_name(f"{path.name}.part")
-        try:
-            unfinished.write_bytes(content)
-            unfinished.replace(path)
-        except OSError:
-            with suppress(OSError):
-                unfinished.unlink()
-            raise
-    except OSError as error:
+def _place(name: str, *, force: bool) -> Path:
+    """Return the file that is meant, if it may be written: said before a page is drawn."""
+    if not name:
         raise click.BadParameter(
-            f"{path} cannot be written: {error.strerror}; choose another place", param_hint="--out"
-        ) from None
+            "the name is empty; give one such as deck.pdf, or - for standard output", param_hint="--out"
+        )
+    path = Path(name)
+    outfiles.place_for(path, force=force, option="--out")
+    if path.suffix.lower() != ".pdf":
+        raise click.BadParameter(
+            f"{path} is no name for a PDF; call it {path.with_suffix('.pdf')}", param_hint="--out"
+        )
+    return path
+
+
+def _to_stdout(content: bytes) -> None:
+    stream = sys.stdout.buffer
+    if stream.isatty():
+        raise click.BadParameter(
+            "- is this terminal, and a PDF is nothing to read there; give the name of a file, or send it on: "
+            "--out - | lp",
+            param_hint="--out",
+        )
+    stream.write(content)
+    stream.flush()
