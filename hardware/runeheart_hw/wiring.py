@@ -69,7 +69,7 @@ def pin_table(profile: Profile) -> str:
             f"GPIO {use.gpio}",
             use.name,
             "in" if use.direction == "in" else "out",
-            _rest(use.name),
+            _rest(use.name, profile),
         )
         for use in profile.uses()
     ]
@@ -87,10 +87,11 @@ def pin_table(profile: Profile) -> str:
     return "\n".join(lines)
 
 
-def _rest(name: str) -> str:
+def _rest(name: str, profile: Profile) -> str:
     if name.startswith("buttons."):
         return "high (pull-up), low when pressed"
-    return "high" if name.startswith("oled.") else "low"
+    dark_is_high = name.startswith("lights.") and not profile.lights.active_high
+    return "high" if dark_is_high or name.startswith("oled.") else "low"
 
 
 def led_table() -> str:
