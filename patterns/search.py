@@ -7,17 +7,17 @@ it with Ctrl-C whenever you like: the next run goes on from there.
 
 import argparse
 import json
-import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from patterns.anneal import Cards, Found, attempt, ground
+from runeheart.cli import workers
 from runeheart.core.runes import RUNES
 from runeheart.games.heart import patterns, patterns_data
 from runeheart.games.heart.deck import DECK_SIZE
@@ -99,8 +99,7 @@ def search(
     LOG.parent.mkdir(exist_ok=True)
     started = dict(done)
     running: dict[Future[Found], tuple[Key, int]] = {}
-    # Ctrl-C reaches every process of a terminal; only this one answers, when the attempts under way are done.
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = workers.pool(jobs)  # Ctrl-C is answered by this process, when the attempts under way are done
     try:
         while True:
             open_keys = [key for key in chosen if started[key] < attempts]
@@ -145,9 +144,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m patterns.search", description=__doc__)
     parser.add_argument("--attempts", type=int, default=60, help="attempts for each set in all (60)")
     parser.add_argument("--longer", type=int, default=1, help="attempts so many times as long, and better")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="attempts at a time (all cores)"
-    )
+    parser.add_argument("--jobs", type=int, default=workers.cores(), help="attempts at a time (all cores)")
     parser.add_argument("--only", action="append", metavar="SET", help="such as fair-6; may be given again")
     parser.add_argument("--fresh", action="store_true", help="leave the shipped patterns out")
     parser.add_argument(

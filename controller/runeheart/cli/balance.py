@@ -7,17 +7,14 @@ processes: persons are divided into batches, each with seeds of its own, and the
 import itertools
 import json
 import os
-import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
 
-from runeheart.cli import balance_report, balance_ruin
+from runeheart.cli import balance_report, balance_ruin, workers
 from runeheart.cli.balance_report import Played, Run
 from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
@@ -113,7 +110,7 @@ def command(
     chosen = _difficulties(difficulties)
     rules = _rules(house_rules, deck)
     _check_count(games, "--games", _MOST_GAMES)
-    jobs = _cores() if jobs is None else _check_count(jobs, "--jobs", 1_000)
+    jobs = workers.cores() if jobs is None else _check_count(jobs, "--jobs", 1_000)
     if plot is not None:
         _check_plot(plot)
     try:
@@ -190,17 +187,11 @@ def _results(work: Sequence[Batch], jobs: int) -> Iterator[list[list[Attempts]]]
     if jobs == 1:
         yield from map(play_batch, work)
         return
-    # Started afresh, not forked: a fork would carry over whatever else the process holds open.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c) as pool:
+    with workers.pool(jobs) as pool:
         try:
             yield from pool.map(play_batch, work)
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def _leave_ctrl_c() -> None:
-    """Ctrl-C goes to every process of the terminal; the first one tells the others to end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _others(rules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -254,12 +245,6 @@ def _rules(house_rules: Sequence[str], deck: str | None) -> dict[str, str]:
     except SetupInvalidError as error:
         raise click.UsageError("; ".join(error.problems)) from None
     return {name: value for name, value in rules.items() if value != (*HOUSE_RULES.get(name, DECK_KINDS),)[0]}
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))  # the cores that we may use, which can be fewer than there are
-    return os.cpu_count() or 1
 
 
 def _check_count(count: int, option: str, most: int) -> int:

@@ -23,7 +23,7 @@ def here(tmp_path, monkeypatch):
     monkeypatch.setattr(search, "DATA", tmp_path / "patterns_data.py")
     monkeypatch.setattr(search, "MOVES", SMALL)
     monkeypatch.setattr(search, "WANTED", 1)
-    monkeypatch.setattr(search, "ProcessPoolExecutor", lambda jobs, **_: ThreadPoolExecutor(jobs))
+    monkeypatch.setattr("runeheart.cli.workers.pool", ThreadPoolExecutor)
     return tmp_path
 
 
