@@ -76,10 +76,21 @@ def test_drawing_twice_gives_the_same_picture():
 @pytest.mark.parametrize("said", [("gjpqy",), ("gjpqy", "gjpqy")])
 def test_a_message_is_whole_to_the_feet_of_its_letters(said):
     image = draw(replace(SCREENS["play"], message=said))
-    left, top = (128 - LARGE.width("gjpqy")) // 2, 64 - LARGE.rows
-    for index, row in enumerate(LARGE.shape("g")):
-        drawn = "".join("." if image.getpixel((left + x, top + index)) else "#" for x in range(len(row)))
-        assert drawn == row
+    left, shape = (128 - LARGE.width("gjpqy")) // 2, LARGE.shape("g")
+    dots = [["." if image.getpixel((left + x, y)) else "#" for x in range(len(shape[0]))] for y in range(64)]
+    drawn = "\n".join("".join(row) for row in dots)
+    assert drawn.count("\n".join(shape)) == len(said)
+
+
+@pytest.mark.parametrize("said", [("One line",), ("Two", "lines")])
+@pytest.mark.parametrize(
+    "name", ["play", "play-easy", "place", "final", "defused", "exploded", "choice", "sign"]
+)
+def test_a_message_covers_a_rune_or_a_digit_wholly_or_not_at_all(name, said):
+    bare, told = (draw(replace(SCREENS[name], message=lines)) for lines in ((), said))
+    rows = [[image.crop((0, y, 128, y + 1)) for y in range(64)] for image in (bare, told)]
+    top = next(y for y, (one, other) in enumerate(zip(*rows, strict=True)) if one != other)
+    assert rows[0][top].getbbox() is None or rows[0][top - 1].getbbox() is None
 
 
 @pytest.mark.parametrize("size", [12, 16, 24])

@@ -248,15 +248,26 @@ def _left(length: int, place: int) -> int:
 
 
 def _message(canvas: Canvas, said: tuple[str, ...]) -> None:
-    """Put a message over the foot of a screen, dark on light."""
+    """Put a message over the foot of a screen, dark on light, from a gap of the picture on."""
     if not said:
         return
-    top = HEIGHT - LARGE.line * len(said) - 1
+    needed = LARGE.line * len(said) + 1
+    top = _gap(canvas, HEIGHT - needed)
     canvas.box((0, top, WIDTH - 1, HEIGHT - 1), lit=False)
+    first = top + (HEIGHT - top - needed) // 2 + 1
     for index, line in enumerate(said):
         font = LARGE if LARGE.width(line) <= WIDTH else SMALL
-        canvas.centred(top + 1 + index * LARGE.line, line, font)
+        canvas.centred(first + index * LARGE.line, line, font)
     canvas.invert((0, top, WIDTH - 1, HEIGHT - 1))
+
+
+def _gap(canvas: Canvas, below: int) -> int:
+    """Return where a message may start and cut nothing; `below` if that is more than a place higher."""
+    for top in range(below, below - PLACE, -1):
+        rows = (canvas.image.crop((0, y, WIDTH, y + 1)).getbbox() for y in (top - 1, top))
+        if None in rows:
+            return top
+    return below
 
 
 _DRAW: Mapping[type[HeartScreen], Callable[[Canvas, Any], None]] = {
