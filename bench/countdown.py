@@ -35,7 +35,7 @@ def rows(seconds: int) -> list[Row]:
     sizes, late_ms = asyncio.run(_ticks(seconds))
     tenth = max(len(late_ms) // 10, 3)
     drift_ms = median(late_ms[-tenth:]) - median(late_ms[:tenth])
-    ticks = [size for size in sizes if size < FULL_FRAME_BYTES]  # the repaint of each minute is another thing
+    ticks = [size for size in sizes if size < FULL_FRAME_BYTES]  # a repaint is another thing
     return [
         Row(
             "OLED bytes for one tick of mm:ss",

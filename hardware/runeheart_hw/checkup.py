@@ -88,7 +88,7 @@ def _backend(profile: Profile, machine: Machine) -> Finding:
     if backend == "rpigpio":
         module, do = "RPi", "pip install 'runeheart[rpigpio]'; on new kernels lgpio is the better choice"
     else:
-        module, do = "lgpio", GET_LGPIO
+        module, do = "_lgpio", GET_LGPIO  # its compiled half: lgpio 0.0.0.2 is empty, and of no use (lg #43)
     if not machine.has_module(module):
         return Finding("backend", "bad", f"{backend} is not installed", do)
     return Finding("backend", "ok", f"{backend} is installed")

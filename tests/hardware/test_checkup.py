@@ -16,7 +16,7 @@ class Board:
 
     def __init__(self, root, *, pi=True, chip=True, i2c=True):
         self.root, self.owners, self.opens = root, {}, True
-        self.user_groups, self.modules = {"gpio", "i2c"}, {"lgpio"}
+        self.user_groups, self.modules = {"gpio", "i2c"}, {"lgpio", "_lgpio"}
         self.screen = OledModel()
         self.asked = []
         for name in ("dev", "proc/device-tree", "sys/bus/gpio/devices"):
@@ -104,7 +104,7 @@ def test_simulated_pins_on_a_pi_are_worth_a_note(board):
     ("backend", "install"), [("lgpio", "runeheart[pi]"), ("rpigpio", "runeheart[rpigpio]")]
 )
 def test_a_missing_library_is_told_with_how_to_install_it(board, backend, install):
-    board.modules = set()
+    board.modules = {"lgpio"}  # an empty one
     [(what, found, do)] = board.bad({"pins": {"backend": backend}})
     assert (what, found) == ("backend", f"{backend} is not installed")
     assert install in do
