@@ -39,7 +39,7 @@ def test_nothing_bad_is_ready_to_play_and_status_0(home):
     done = run("--config", home)
     assert done.exit_code == 0
     assert "Ready to play." in done.output
-    assert "→ start it: runeheart run" in done.output
+    assert "→ when nothing here is BAD, start it: runeheart run" in done.output
 
 
 def test_something_bad_is_counted_and_status_1(home, monkeypatch):

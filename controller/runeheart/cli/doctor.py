@@ -90,9 +90,8 @@ def _daemon(config: Config) -> "tuple[bool, Finding]":
     path = places.socket_to_ask(config)
     if places.is_there(path) is False:
         found = f"not running (no socket at {path})"
-        return False, Finding(
-            "daemon", "warn", found, "start it: runeheart run, or systemctl start runeheart"
-        )
+        do = "when nothing here is BAD, start it: runeheart run, or systemctl start runeheart"
+        return False, Finding("daemon", "warn", found, do)
     why = _no_answer(path)
     if why is None:
         return True, Finding("daemon", "ok", f"runs and answers at {path}")
