@@ -8,6 +8,7 @@ import sys
 import webbrowser
 
 import pytest
+from websockets.sync.client import connect
 
 from runeheart.cli.simulate import in_own_folder, open_browser
 from runeheart.runtime import places
@@ -61,10 +62,25 @@ def test_problems_of_the_configuration_and_the_board_are_all_named(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+def test_two_fingers_that_a_stalled_prop_hears_of_at_once_are_two_presses(tmp_path):
+    with simulated(tmp_path, "[buttons]\ncrosstalk_ms = 20\n") as prop:
+        with connect(prop.address.replace("http", "ws", 1) + "/live", origin=prop.address) as line:
+            line.recv(timeout=START_S)
+            prop.process.send_signal(signal.SIGSTOP)
+            for at_ms, button in ((5000, "moon"), (5060, "fire")):
+                line.send(pressed(button, True, at_ms))
+            prop.process.send_signal(signal.SIGCONT)
+            for _ in range(50):
+                status = runeheart("ctl", "--socket", str(prop.state / "control.sock"), "status").stdout
+                if "fire presses 1" in status:
+                    break
+        assert "moon presses 1" in status
+        assert "fire presses 1" in status
+        assert "crosstalk" not in status
+
+
 def test_contacts_that_bounce_are_counted_by_the_real_debounce(tmp_path):
     with simulated(tmp_path, "", "--bounce") as prop:
-        from websockets.sync.client import connect
-
         with connect(prop.address.replace("http", "ws", 1) + "/live", origin=prop.address) as line:
             for down in (True, False):
                 line.send(pressed("storm", down))

@@ -248,7 +248,10 @@ class TestLine:
             assert "How to play" not in table.page.locator("main").inner_text()
         table.page.wait_for_selector("body[data-link=ended]", timeout=LOOK_MS)
         assert "The self-test has ended" in table.page.get_by_role("alert").inner_text()
-        table.page.wait_for_timeout(1500)  # it tries again meanwhile, and that is no news
+        for _ in range(2):  # it tries again, and that nobody answers is no news
+            table.page.wait_for_event(
+                "console", lambda said: said.text.startswith("WebSocket connection"), timeout=LOOK_MS
+            )
         assert "The self-test has ended" in table.page.get_by_role("alert").inner_text()
 
     def test_a_page_of_another_prop_is_loaded_anew(self, seats):
