@@ -1,10 +1,12 @@
-"""A printed set as it lies on the table: words with their places, and cards, from the PDF alone."""
+"""A printed set as it lies on the table: words and marks with their places, cards: from the PDF."""
 
 from dataclasses import dataclass, replace
 from io import BytesIO
+from typing import ClassVar
 
 from fpdf import FPDF
 from pypdf import PdfReader
+from pypdf.generic import ContentStream
 
 MM_PER_POINT = 25.4 / 72
 _FONTS = {
@@ -34,10 +36,39 @@ class Word:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """The smallest box around a line or a shape that is drawn, as much of it as can be seen."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self):
+        return self.right - self.left
+
+    @property
+    def height(self):
+        return self.bottom - self.top
+
+    @property
+    def middle(self):
+        return ((self.left + self.right) / 2, (self.top + self.bottom) / 2)
+
+
+@dataclass(frozen=True)
 class Page:
     words: tuple
+    marks: tuple
     width: float
     height: float
+
+    def discs(self, across):
+        """Return the circles of this size."""
+        return [
+            mark for mark in self.marks if abs(mark.width - across) < 0.1 and abs(mark.height - across) < 0.1
+        ]
 
     @property
     def text(self):
@@ -82,4 +113,81 @@ def _page(page):
 
     page.extract_text(visitor_text=found)
     words = [replace(word, text=word.text.rstrip()) for word in words]
-    return Page(tuple(words), float(page.mediabox.width) * MM_PER_POINT, height * MM_PER_POINT)
+    width = float(page.mediabox.width)
+    marks = tuple(
+        Mark(
+            left * MM_PER_POINT,
+            (height - top) * MM_PER_POINT,
+            right * MM_PER_POINT,
+            (height - low) * MM_PER_POINT,
+        )
+        for left, low, right, top in _drawn(page)
+    )
+    return Page(tuple(words), marks, width * MM_PER_POINT, height * MM_PER_POINT)
+
+
+_PAINTING = {"S", "s", "f", "F", "f*", "B", "B*", "b", "b*"}
+
+
+def _drawn(page):
+    """Go through the boxes around everything that is stroked or filled: left, low, right, top in points."""
+    tracer = _Tracer()
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        name = operator.decode()
+        if name in _PAINTING:
+            box = tracer.around()
+            if box[0] <= box[2] and box[1] <= box[3]:
+                yield box
+            tracer.path.clear()
+        elif name in _Tracer.MEANING:
+            _Tracer.MEANING[name](tracer, *map(float, operands))
+
+
+class _Tracer:
+    """Where the paths of a page lead, and how much of them is clipped away."""
+
+    def __init__(self):
+        self.matrix = (1, 0, 0, 1, 0, 0)
+        self.clip = None
+        self.kept = []
+        self.path = []
+
+    def around(self):
+        xs, ys = zip(*self.path, strict=True)
+        box = (min(xs), min(ys), max(xs), max(ys))
+        clip = self.clip
+        return box if clip is None else (*map(max, box[:2], clip[:2]), *map(min, box[2:], clip[2:]))
+
+    def _keep(self):
+        self.kept.append((self.matrix, self.clip))
+
+    def _back(self):
+        self.matrix, self.clip = self.kept.pop()
+
+    def _turn(self, *by):
+        a, b, c, d, e, f = self.matrix
+        rows = [(a * x + c * y, b * x + d * y) for x, y in (by[:2], by[2:4], by[4:])]
+        self.matrix = (*rows[0], *rows[1], rows[2][0] + e, rows[2][1] + f)
+
+    def _add(self, *numbers):
+        a, b, c, d, e, f = self.matrix
+        pairs = zip(numbers[::2], numbers[1::2], strict=True)
+        self.path += [(a * x + c * y + e, b * x + d * y + f) for x, y in pairs]
+
+    def _rectangle(self, x, y, width, height):
+        self._add(x, y, x + width, y + height)
+
+    def _cut(self):
+        self.clip = self.around()
+
+    MEANING: ClassVar = {
+        "q": _keep,
+        "Q": _back,
+        "cm": _turn,
+        "m": _add,
+        "l": _add,
+        "c": _add,
+        "re": _rectangle,
+        "W": _cut,
+        "n": lambda tracer: tracer.path.clear(),
+    }

@@ -182,4 +182,4 @@ def _numbered(pen: Pen, centre: tuple[float, float], across: float, number: int)
 
 def _code(pen: Pen, inner: Box, printed: PrintedSet) -> None:
     y = inner.bottom - pen.style.small * 0.353 / 2 - 1
-    pen.word((inner.right - 2, y), str(printed.code), size=pen.style.small, colour=SOFT, align="right")
+    pen.word((inner.right - 3, y), str(printed.code), size=pen.style.small, colour=SOFT, align="right")

@@ -136,7 +136,7 @@ def _headline(pen: Pen, text: str) -> float:
 
 def _foot(pen: Pen, printed: PrintedSet) -> None:
     text = f"Runeheart   {printed.code}   page {pen.pdf.page}"
-    pen.word((pen.width / 2, pen.height - 8), text, size=max(7, pen.style.small), colour=SOFT)
+    pen.word((pen.width / 2, pen.height - 10), text, size=max(7, pen.style.small), colour=SOFT)
 
 
 def _rule_columns(pen: Pen, printed: PrintedSet) -> Iterator[Box]:

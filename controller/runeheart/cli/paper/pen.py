@@ -26,6 +26,9 @@ _PRINTED = datetime(2000, 1, 1, tzinfo=UTC)
 """Never the real date: the same set makes the same bytes."""
 MM_PER_POINT = 25.4 / 72
 _LATTICE = 1.8
+SLACK = 1.08
+"""No font is in the file, so a reader without these two puts another one in their place. Lines are broken as
+if letters were so much wider: the usual substitutes differ less, and the widest still ends on its card."""
 _CAPITAL = 0.7
 """Height of a capital letter, in type sizes."""
 
@@ -193,7 +196,7 @@ class Pen:
         """Return the height that a paragraph would take."""
         self._type(face, size, INK)
         lines = self.pdf.multi_cell(
-            width, line, text, align="L", markdown=True, dry_run=True, output=MethodReturnValue.LINES
+            width / SLACK, line, text, align="L", markdown=True, dry_run=True, output=MethodReturnValue.LINES
         )
         return len(lines) * line  # type: ignore[arg-type]  # a list, as asked for
 
@@ -207,12 +210,13 @@ class Pen:
         line: float,
         face: Face = "sans",
         colour: str = INK,
-        align: Literal["L", "C"] = "L",
     ) -> float:
         """Write a paragraph, `**bold**` as marked; return the y below it."""
         self._type(face, size, colour)
         self.pdf.set_xy(*corner)
-        self.pdf.multi_cell(width, line, text, align=align, markdown=True, new_x=XPos.LEFT, new_y=YPos.NEXT)
+        self.pdf.multi_cell(
+            width / SLACK, line, text, align="L", markdown=True, new_x=XPos.LEFT, new_y=YPos.NEXT
+        )
         return self.pdf.get_y()
 
     def upwards(self, at: tuple[float, float], text: str, *, size: float, colour: str = SOFT) -> None:

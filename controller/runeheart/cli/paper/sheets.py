@@ -7,13 +7,15 @@ columns the other way round, for printers that turn the paper about its long edg
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from runeheart.cli.paper.pen import Box, Pen
-from runeheart.cli.paper.style import INK, SOFT
+from runeheart.cli.paper.pen import MM_PER_POINT, Box, Pen
+from runeheart.cli.paper.style import SOFT
 
 _MARK = 5.0
-"""Length of a cut mark."""
-_GAP = 1.0
+"""Length of a cut mark, where there is room for it."""
+_GAP = 0.5
 """From a cut mark to the corner of a card."""
+EDGE = 6.0
+"""From an edge of the paper to where printers reach: nothing is drawn beyond."""
 
 Face = Callable[[Pen, Box], None]
 
@@ -49,12 +51,15 @@ class Grid:
         """Draw cut marks outside the first `count` cells, at every edge that is to be cut."""
         boxes = [self.box(pen, number, mirrored=mirrored) for number in range(count)]
         whole = Box.around(boxes)
+        inked = Box(0, 0, pen.width, pen.height).inside(EDGE)
+        ends = max(inked.top, whole.top - _GAP - _MARK), min(inked.bottom, whole.bottom + _GAP + _MARK)
+        sides = max(inked.left, whole.left - _GAP - _MARK), min(inked.right, whole.right + _GAP + _MARK)
         for x in sorted({edge for box in boxes for edge in (box.left, box.right)}):
-            for y, away in ((whole.top, -1), (whole.bottom, 1)):
-                pen.line((x, y + away * _GAP), (x, y + away * (_GAP + _MARK)), width=0.15, colour=INK)
+            pen.line((x, ends[0]), (x, whole.top - _GAP), width=0.15)
+            pen.line((x, whole.bottom + _GAP), (x, ends[1]), width=0.15)
         for y in sorted({edge for box in boxes for edge in (box.top, box.bottom)}):
-            for x, away in ((whole.left, -1), (whole.right, 1)):
-                pen.line((x + away * _GAP, y), (x + away * (_GAP + _MARK), y), width=0.15, colour=INK)
+            pen.line((sides[0], y), (whole.left - _GAP, y), width=0.15)
+            pen.line((whole.right + _GAP, y), (sides[1], y), width=0.15)
 
     def faces(self, pen: Pen, cards: Sequence[Card], *, backs: bool) -> None:
         """Draw one side of the cards of a sheet."""
@@ -77,7 +82,8 @@ def two_sided(pen: Pen, cards: Sequence[Card], label: str) -> None:
 
 def caption(pen: Pen, text: str) -> None:
     """Say what a sheet is, upwards along its left margin."""
-    pen.upwards((6.5, pen.height / 2), text, size=max(7, pen.style.small))
+    size = max(7, pen.style.small)
+    pen.upwards((EDGE + size * MM_PER_POINT / 2, pen.height / 2), text, size=size)
 
 
 def _in_parts(cards: Sequence[Card], most: int) -> Iterator[Sequence[Card]]:

@@ -43,8 +43,6 @@ class Style:
     columns: int
     rows: int
     """Cards on a sheet."""
-    token: float
-    tokens_in_row: int
     text_columns: int
     """Columns of text on a rule sheet."""
 
@@ -64,8 +62,6 @@ def style(paper: str, *, large_type: bool) -> Style:
             card=(88, 126),
             columns=2,
             rows=2,
-            token=31.5,
-            tokens_in_row=4,
             text_columns=1,
         )
     return Style(
@@ -80,7 +76,5 @@ def style(paper: str, *, large_type: bool) -> Style:
         card=(63, 88),
         columns=3,
         rows=3,
-        token=21,
-        tokens_in_row=6,
         text_columns=2,
     )
