@@ -361,19 +361,26 @@ def test_move_with_the_closest_in_your_hex(sharing, moves):
     assert told[-1] == ("round_ended", 1)
 
 
-@pytest.mark.parametrize("row", [2, 3])
-def test_without_a_brood_nothing_moves_and_nothing_charges(row):
-    #
-    game = Ruin((0, 0), start=(0, 1), mother=(0, 0), hexes=[(0, 0), (0, 1)])
-    game.commit(0)
-    game.do("attack", stars=1, targets=[1])
-    game.roll(1, 1)
-    game.roll("N")
-    assert game.roll(row)[1:] == [
-        ("spawned", 2, (0, 0)),
-        *([("charged", 2, 2, "charge")] if row == 2 else [("brood_moved", 2, (0, 0), (0, 1), "move")]),
-        *([("round_ended", 1)] if row == 2 else []),
+def test_without_a_brood_nothing_moves_and_nothing_charges():
+    # RA-27
+    game = Ruin(start=(0, 0), mother=(0, 0), hexes=[(0, 0)])
+    game.burst(4)
+    assert [short(event) for event in game.events[2:]] == [
+        ("spawn_ignored",),
+        ("round_ended", 1),
+        ("resolution", 1),
     ]
+
+
+def test_a_brood_that_spawned_takes_part_in_what_follows():
+    #
+    cells = [(0, 0), (0, 1)]
+    moved = Ruin(start=(0, 1), mother=(0, 0), hexes=cells)
+    moved.burst(3)
+    assert ("brood_moved", 1, (0, 0), (0, 1), "move") in [short(event) for event in moved.events]
+    charged = Ruin(start=(0, 1), mother=(0, 0), hexes=cells)
+    charged.burst(2)
+    assert ("charged", 1, 2, "charge") in [short(event) for event in charged.events]
 
 
 def test_with_next_and_nobody_else_nothing_moves():
