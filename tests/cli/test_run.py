@@ -35,6 +35,10 @@ def test_a_prop_is_started_told_what_to_do_and_stopped(tmp_path):
         status = json.loads(_ctl(config, "status", "--json")[1])
         assert (status["left_s"], status["alerts"], status["journal"]["written"]) == (270, [], True)
         assert "seed" not in status
+        assert _ctl(config, "hint") == (
+            1,
+            "refused: no card has been read yet; the players read the starting cards first",
+        )
         assert _ctl(config, "abandon")[1] == "done: heart hard, abandoned, 4:30 left, mistakes 0 of 2"
         assert _ctl(config, "reset") == (0, "done: no game, waiting for players")
         status, words = _ctl(config, "status")
@@ -116,11 +120,27 @@ class TestCtlAlone:
     def test_wrong_use_is_status_2(self, tmp_path, words):
         assert _ctl(configured(tmp_path), *words)[0] == 2
 
-    @pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "1e400", "much", ""])
+    @pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "1e400", "much", "", "1_0", " 7 ", "٣"])
     def test_what_is_no_number_of_seconds_is_told(self, tmp_path, seconds):
         status, words = _ctl(configured(tmp_path), "add-time", "--", seconds)
         assert status == 2
         assert f'"{seconds}" is no number of seconds; expected one such as 60, 2.5 or -30' in words
+
+    def test_a_hint_is_shown_with_its_cards(self, tmp_path, monkeypatch):
+        asked = []
+
+        def answer(_path, line):
+            asked.append(line)
+            cards = [{"card": 2, "text": "Nature comes directly before Fire."}]
+            return {"result": "done", "hint": "Nature is in place 1.", "step": 2, "cards": cards}
+
+        monkeypatch.setattr("runeheart.cli.ctl._ask", answer)
+        assert _ctl(configured(tmp_path), "hint", "--step", "2") == (
+            0,
+            "Nature is in place 1.\n  card 2: Nature comes directly before Fire.",
+        )
+        assert asked == [{"do": "hint", "step": 2}]
+        assert "expected a whole number from 1 to 99" in _ctl(configured(tmp_path), "hint", "--step", "0")[1]
 
     def test_a_socket_in_a_folder_of_others_is_told_with_the_remedy(self, tmp_path, monkeypatch):
         def forbidden(*_):
@@ -143,6 +163,6 @@ class TestCtlAlone:
 
     def test_each_verb_has_help(self, tmp_path):
         listed = run("ctl", "--help").output
-        for verb in ("status", "start", "pause", "resume", "add-time", "undo", "abandon", "reset"):
+        for verb in ("status", "start", "pause", "resume", "add-time", "hint", "undo", "abandon", "reset"):
             assert verb in listed
             assert run("ctl", verb, "--help").exit_code == 0

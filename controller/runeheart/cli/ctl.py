@@ -4,7 +4,6 @@ Owns the words for people and the exit status: 0 done, 1 refused, 2 usage, 3 no 
 """
 
 import json
-import math
 import socket
 import sys
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from runeheart.cli import settings
+from runeheart.cli.numbers import Whole, finite
 from runeheart.cli.words import offering
 from runeheart.core.lines import written
 from runeheart.core.table import shown
@@ -21,6 +21,7 @@ from runeheart.core.units import milliseconds, minutes
 from runeheart.games.heart.printed import SIGNS
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.runtime import places
+from runeheart.runtime.verbs import MOST_STEPS
 
 REFUSED, NO_DAEMON = 1, 3
 ANSWER_S = 10
@@ -91,11 +92,8 @@ def resume(path: Path) -> None:
 
 
 def _seconds(_context: click.Context, _parameter: click.Parameter, text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
+    number = finite(text)
+    if number is None:
         raise click.BadParameter(
             f"{shown(text)} is no number of seconds; expected one such as 60, 2.5 or -30"
         )
@@ -108,6 +106,23 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, text: str) ->
 def add_time(path: Path, seconds: float) -> None:
     """Give SECONDS more, or take some away: add-time -30."""
     _do(path, {"do": "add-time", "seconds": seconds})
+
+
+@command.command()
+@click.option(
+    "--step",
+    metavar="N",
+    type=Whole(1, MOST_STEPS, example=2),
+    default=1,
+    help="Which deduction: 2 is the next one for players who were told the first, and so on.",
+)
+@click.pass_obj
+def hint(path: Path, step: int) -> None:
+    """Tell you what the players can conclude next, and from which of their cards; the prop shows nothing."""
+    answer = _ask(path, {"do": "hint", "step": step})
+    click.echo(answer["hint"])
+    for card in answer["cards"]:
+        click.echo(f"  card {card['card']}: {card['text']}")
 
 
 @command.command()

@@ -1,13 +1,14 @@
 """What every game is: a pure state machine behind one protocol. Hosts know only this (design 4)."""
 
 from collections.abc import Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
 from runeheart.core.events import Ask, Event, Json
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -21,6 +22,14 @@ class Refused(Struct, frozen=True):
     """Why a command cannot be carried out, in one plain sentence; the state is as before."""
 
     why: str
+
+
+class Advice(Struct, frozen=True):
+    """What players who are stuck may be told: it follows from what they know, not from secrets."""
+
+    text: str
+    rests_on: tuple[Mapping[str, Json], ...] = ()
+    """The cards that it follows from, as events write them; empty: what lies open is enough."""
 
 
 class SetupInvalidError(Exception):
@@ -63,4 +72,13 @@ class Game(Protocol[S]):
 
     def view(self, state: S) -> dict[str, Json]:
         """Return the public state, as play.md's `state` event without its name: no secret in it."""
+        ...
+
+
+@runtime_checkable
+class Hinting(Protocol[S_contra]):
+    """A game whose players can be helped by a game master."""
+
+    def hint(self, state: S_contra, step: int) -> Advice | Refused:
+        """Return deduction number `step`, from 1, that the players can still make, or why there is none."""
         ...

@@ -4,17 +4,19 @@ Owns the beginning of a game, what each operator's verb does, and what a power l
 session only: no button, no screen; prop.py tells the surface afterwards.
 """
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from runeheart.core.game import SetupInvalidError
+from runeheart.core.game import Hinting, Refused, SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import verbs
 from runeheart.runtime.journal import Journal
-from runeheart.runtime.session import Outcome, Session, SetAsideError
+from runeheart.runtime.session import NO_GAME, Outcome, Session, SetAsideError
+from runeheart.runtime.verbs import Answer
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.countdown import MOST_MS
 
@@ -62,6 +64,23 @@ async def carry_out(
             return Outcome()
         case _:
             return await session.take(verbs.body(verb, args), mono_ms, who)
+
+
+async def hint(session: Session, step: int) -> Answer:
+    """Answer what the players can conclude next. It changes nothing, and leaves nothing in the journal.
+
+    It is found beside the loop: on a small board it takes longer than a press may wait.
+    """
+    table = session.table
+    if table is None:
+        return Answer.refused(NO_GAME)
+    if not isinstance(table.game, Hinting):
+        return Answer.refused(f"there are no hints for {table.game.name}")
+    found = await asyncio.to_thread(table.game.hint, table.state, step)
+    if isinstance(found, Refused):
+        return Answer.refused(found.why)
+    cards = [{"card": one["card"], "text": one["text"]} for one in found.rests_on]
+    return Answer.done(hint=found.text, step=step, cards=cards)
 
 
 def _too_much(session: Session, args: Mapping[str, Any]) -> str | None:

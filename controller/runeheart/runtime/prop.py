@@ -118,6 +118,8 @@ class Prop:
             return Answer.done(**self.status())
         if self._is_off:
             return Answer.refused(OFF)
+        if verb == "hint":
+            return await self._hint(args, who)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._inbox.append(_Verb(verb, args, who, self.now_ms(), answer))
         self._woken.set()
@@ -288,13 +290,21 @@ class Prop:
         outcome = await operating.carry_out(
             self.session, self._settings, item.verb, item.args, item.mono_ms, item.who
         )
-        said = "done" if outcome.refused is None else f"refused: {outcome.refused}"
-        log.info("the operator (%s): %s %s", item.who, item.verb, said)
+        self._log(item.who, item.verb, outcome.refused)
         await self._told(outcome)
         if outcome.refused is not None:
             return Answer.refused(outcome.refused)
         undone = [{"undone": event.data["command"]} for event in outcome.events if event.name == "undone"]
         return Answer.done(**status.of_game(self.session.table), **(undone[0] if undone else {}))
+
+    async def _hint(self, args: Mapping[str, Any], who: str) -> Answer:
+        """Help the operator to help; the players see nothing of it, and the clock goes on."""
+        answer = await operating.hint(self.session, args.get("step", 1))
+        self._log(who, "hint", answer.why)
+        return answer
+
+    def _log(self, who: str, verb: str, refused: str | None) -> None:
+        log.info("the operator (%s): %s %s", who, verb, "done" if refused is None else f"refused: {refused}")
 
     def _show(self, now_ms: int) -> None:
         if self._stale:

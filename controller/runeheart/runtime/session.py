@@ -20,6 +20,7 @@ from runeheart.runtime.gameclock import GameClock
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.records import Record, Row, Saved
 
+NO_GAME = "there is no game; begin one on the prop, or with: runeheart ctl start"
 CLOCK_ROW_MS = 1000
 """How much playing time a power cut can cost at most."""
 
@@ -122,7 +123,7 @@ class Session:
         """Carry a command out at a monotonic moment; a refused one leaves no row."""
         table = self._table
         if table is None:
-            return Outcome(refused="there is no game; begin one on the prop, or with: runeheart ctl start")
+            return Outcome(refused=NO_GAME)
         taken = table.take({**body, "at": seconds(self._at_ms(mono_ms))})
         if taken.counted:
             await self._keep("command", body, source, taken)

@@ -17,11 +17,14 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "pause": (),
     "resume": (),
     "add-time": ("seconds",),
+    "hint": ("step",),
     "undo": (),
     "abandon": (),
     "reset": (),
 }
 """Each verb with the arguments it knows."""
+MOST_STEPS = 99
+"""Steps of a hint; no game has so many, and none takes long to count."""
 
 
 class Answer(Struct, frozen=True):
@@ -57,6 +60,9 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
             return f"{verb} does not take {shown(name)}{takes}"
     if verb == "add-time" and milliseconds(args.get("seconds")) is None:
         return f"seconds must be a number of seconds, not {shown(args.get('seconds'))}"
+    step = args.get("step", 1)
+    if verb == "hint" and not (type(step) is int and 1 <= step <= MOST_STEPS):
+        return f"step must be a whole number from 1 to {MOST_STEPS}, not {shown(step)}"
     for name in VERBS["start"]:
         if args.get(name) is not None and not isinstance(args[name], str):
             return f"{name} must be a word, not {shown(args[name])}"

@@ -33,17 +33,23 @@ class Hint:
     """By rune in the order of the rune list, then by place; empty if a place was found."""
 
 
-def hint(clues: Sequence[Clue], locked: Sequence[str | None], misses: Collection[Fact]) -> Hint | None:
+def hint(
+    clues: Sequence[Clue],
+    locked: Sequence[str | None],
+    misses: Collection[Fact],
+    among: Collection[Sequence[str]] | None = None,
+) -> Hint | None:
     """Find the next deduction from held clues; None if they force nothing that is not known.
 
     `locked` has the rune or None for each place. `misses` are facts known to be false: wrong activations, and
     what earlier hints excluded. Add each hint to them (a place found excludes the rune's other places, and
-    the place's other runes), and the hints lead step by step to all that the clues force.
+    the place's other runes), and the hints lead step by step to all that the clues force. `among` has the
+    answers that are possible at all, where they are public.
 
     Preferred, in this order: a place from one or two clues; exclusions from one or two, the most of them; a
     place, then exclusions, from three; what all clues force together, with clues left out while it stays.
     """
-    table = _Table(clues, locked, misses)
+    table = _Table(clues, locked, misses, among)
     for sizes in (range(_EASY + 1), range(_EASY + 1, _MOST + 1)):
         for conclude in (table.placed, table.excluded):
             for size in sizes:
@@ -70,7 +76,13 @@ def _needed(conclude: Callable[[Indices], tuple[Fact, ...]], fact: Fact, rests_o
 class _Table:
     """What lies open on the table, and what clues add to it."""
 
-    def __init__(self, clues: Sequence[Clue], locked: Sequence[str | None], misses: Collection[Fact]) -> None:
+    def __init__(
+        self,
+        clues: Sequence[Clue],
+        locked: Sequence[str | None],
+        misses: Collection[Fact],
+        among: Collection[Sequence[str]] | None,
+    ) -> None:
         length = len(locked)
         places = arrangements(length).places
         self._masks = [clue_mask(clue, length) for clue in clues]
@@ -78,6 +90,9 @@ class _Table:
         self._open = [fact for fact in self._cells if locked[fact[1] - 1] is None and fact[0] not in locked]
         self._false = set(misses)
         self._before = arrangements(length).everything
+        if among is not None:
+            sequences = arrangements(length).sequences
+            self._before = sum(1 << bit for bit, one in enumerate(sequences) if one in among)
         for p, rune in enumerate(locked):
             if rune is not None:
                 self._before &= self._cells[rune, p + 1]

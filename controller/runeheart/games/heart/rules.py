@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from runeheart.core.checked import did_you_mean
 from runeheart.core.events import AskCommand, Event, Json
-from runeheart.core.game import Refused, Step
+from runeheart.core.game import Advice, Refused, Step
 from runeheart.core.runes import RUNES
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, seconds
@@ -45,7 +45,7 @@ _Outcome = Step[HeartState] | Refused
 
 
 class HeartGame:
-    """The rules of the Corrupted Heart as a pure game; implements `Game[HeartState]`."""
+    """The rules of the Corrupted Heart as a pure game; implements `Game[HeartState]` and `Hinting`."""
 
     name = "heart"
     rules_version = 1
@@ -105,6 +105,12 @@ class HeartGame:
         """Return the public state; the answer only when the game is over."""
         return states.view(state)
 
+    def hint(self, state: HeartState, step: int) -> Advice | Refused:
+        """Tell what the players can conclude next; `step` 2 is for those who were told step 1."""
+        from runeheart.games.heart.advice import advice  # noqa: PLC0415 - most games end without one
+
+        return advice(state, step)
+
 
 HEART = HeartGame()
 
@@ -162,7 +168,9 @@ def _activate(state: HeartState, command: Mapping[str, Any]) -> _Outcome:
 def _mistake(state: HeartState, rune: str, position: int) -> Step[HeartState]:
     """Add the mistake, take the time, then check mistakes and time, in this order (H-090 … H-092, HA-12)."""
     lost_ms = state.parameters.penalty_ms
-    state = _with_left(replace(state, mistakes=state.mistakes + 1), left_ms(state) - lost_ms)
+    misses = (*state.misses, (rune, position))
+    state = replace(state, mistakes=state.mistakes + 1, misses=misses)
+    state = _with_left(state, left_ms(state) - lost_ms)
     mistake = Event(
         "mistake",
         {

@@ -44,6 +44,8 @@ class HeartState(Struct, frozen=True):
     """None, defused, exploded or abandoned."""
     because: tuple[str, ...] = ()
     """Why it exploded: mistakes, timer, sequence."""
+    misses: tuple[tuple[str, int], ...] = ()
+    """The failed tries: a rune and a place, counted from 1."""
     printed: Printed | None = None
     """The printed set on the table, if one is played: people read its cards, in an order of their own."""
 
