@@ -30,16 +30,37 @@ def test_the_operator_starts_a_set_with_code_and_sign(tmp_path):
 def test_where_the_code_is_configured_the_sign_is_enough(tmp_path):
     async def play():
         async with Rig(tmp_path, settings=AT_THE_TABLE) as rig:
-            refused = await rig.verb("start")
-            assert refused.why == (
+            whose = (
+                " (the code NF-4KQ2-XC is the configured one, [heart] code;"
+                " a difficulty without a sign starts a game without the printed set)"
+            )
+            assert (await rig.verb("start")).why == (
                 "sign: is missing; it is on the back of the answer card: star, crown, key, bell, eye, tower"
+                + whose
             )
             assert (await rig.verb("start", difficulty="hard", sign="key")).why == (
-                "difficulty: is hard, but the set NF-4KQ2-XC is for normal"
+                "difficulty: is hard, but the set NF-4KQ2-XC is for normal" + whose
             )
+            assert whose not in (await rig.verb("start", code="NF-4KQ2-XD", sign="key")).why
             assert rig.state is None
             assert (await rig.verb("start", sign="key")).result == "done"
             assert rig.state.answer == ANSWER
+            assert (await rig.verb("start")).why == "a game is under way; abandon or reset it first"
+
+    asyncio.run(play())
+
+
+def test_a_difficulty_alone_starts_a_drawn_game_where_a_code_is_configured(tmp_path):
+    async def play():
+        async with Rig(tmp_path, settings=AT_THE_TABLE) as rig:
+            assert (await rig.verb("start", difficulty="medium")).why == (
+                'difficulty: "medium" is not one of easy, normal, hard'
+            )
+            answer = await rig.verb("start", difficulty="easy")
+            assert (answer.result, answer.data["difficulty"]) == ("done", "easy")
+            assert rig.state.printed is None
+            await rig.tap("sun")
+            assert rig.state.hand  # its cards are on the screen
 
     asyncio.run(play())
 

@@ -62,7 +62,8 @@ def status(path: Path, *, as_json: bool) -> None:
     "--difficulty",
     metavar="NAME",
     shell_complete=offering(DIFFICULTIES),
-    help="easy, normal or hard; the configured one, or normal.",
+    help="easy, normal or hard; the configured one, or normal. Without a sign: cards on the prop, also where"
+    " a code is configured.",
 )
 @click.option("--code", metavar="CODE", help="The deck code of a printed set; the configured one.")
 @click.option(

@@ -51,7 +51,10 @@ async def carry_out(
     """Carry out an operator's verb, checked by `verbs.problem`, at a monotonic moment."""
     match verb:
         case "start":
-            return await begin(session, GAME, _setup(settings, args))
+            outcome = await begin(session, GAME, _setup(settings, args))
+            if outcome.refused is None or session.under_way or not _uses_configured_code(settings, args):
+                return outcome
+            return Outcome(refused=f"{outcome.refused} ({_whose_code(settings)})")
         case "undo":
             return await session.undo(mono_ms, who)
         case "add-time" if (why := _too_much(session, args)) is not None:
@@ -99,11 +102,24 @@ def _too_much(session: Session, args: Mapping[str, Any]) -> str | None:
 def _setup(settings: SurfaceSettings, args: Mapping[str, Any]) -> dict[str, Any]:
     """Return the setup that an operator asks for; what is left out comes from the configuration."""
     setup = {name: word for name in verbs.VERBS["start"] if (word := args.get(name))}
-    if settings.code is not None:
-        setup.setdefault("code", settings.code)
-    if "code" not in setup:
+    if _uses_configured_code(settings, args):
+        setup["code"] = settings.code
+    elif "code" not in setup:
         setup.setdefault("difficulty", settings.difficulty or "normal")
     return settings.heart_setup(setup)
+
+
+def _uses_configured_code(settings: SurfaceSettings, args: Mapping[str, Any]) -> bool:
+    """Tell whether the configured set is meant: not where a difficulty alone asks for cards on the prop."""
+    is_drawn = args.get("difficulty") and not args.get("sign")
+    return settings.code is not None and not args.get("code") and not is_drawn
+
+
+def _whose_code(settings: SurfaceSettings) -> str:
+    return (
+        f"the code {settings.code} is the configured one, [heart] code;"
+        " a difficulty without a sign starts a game without the printed set"
+    )
 
 
 async def restore(session: Session, journal: Journal, after_loss: AfterLoss, mono_ms: int) -> None:
