@@ -20,7 +20,7 @@ from runeheart_hw.chip import Chip
 from support.served import pressed
 from support.simulated import COMMAND, START_S, STOP_S
 
-WAIT_S = 10
+WAIT_S = 30
 PATTERNS = {"all on", "checker", "runes", "Press a rune when heard"}
 
 
