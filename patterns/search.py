@@ -6,19 +6,18 @@ it with Ctrl-C whenever you like: the next run goes on from there.
 """
 
 import argparse
-import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
+from patterns import log
 from patterns.anneal import Cards, Found, attempt, ground
+from patterns.log import Attempt, Key, LogError
 from runeheart.cli import workers
-from runeheart.core.runes import RUNES
 from runeheart.games.heart import patterns, patterns_data
 from runeheart.games.heart.deck import DECK_SIZE
 
@@ -31,7 +30,6 @@ MOVES = {4: 12_000, 5: 16_000, 6: 24_000}
 LOG = Path("build/patterns.jsonl")
 DATA = Path(patterns_data.__file__)
 
-Key = tuple[str, int]
 KEYS: tuple[Key, ...] = tuple((kind, length) for length in MOVES for kind in patterns.MIXES)
 
 
@@ -75,8 +73,12 @@ def main() -> None:
     if options.verify:
         sys.exit(verify(KEYS))
     chosen = [key for key in KEYS if not options.only or f"{key[0]}-{key[1]}" in options.only]
-    sets = _resumed(fresh=options.fresh)
-    done = _tried()
+    try:
+        before = log.resume(LOG, KEYS)
+    except LogError as error:
+        sys.exit(str(error))
+    sets = _resumed(before, fresh=options.fresh)
+    done = _tried(before)
     if all(done[key] >= options.attempts for key in chosen):
         sys.stderr.write(f"Every set has had its {options.attempts} attempts; for more say --attempts.\n")
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -88,7 +90,9 @@ def main() -> None:
     if any(len(sets[key].decks) < WANTED for key in KEYS):
         sys.stderr.write(f"Not every set has {WANTED} decks yet, so {DATA} stays as it was.\n")
         sys.exit(1)
-    DATA.write_text(_module(sets), encoding="utf-8")
+    unfinished = DATA.with_suffix(".part")
+    unfinished.write_text(_module(sets), encoding="utf-8")
+    unfinished.replace(DATA)
     sys.stderr.write(f"Wrote {DATA}.\n")
 
 
@@ -116,7 +120,7 @@ def search(
                 return
             for job in wait(running, return_when=FIRST_COMPLETED).done:
                 key, number = running.pop(job)
-                _log(key, number, job.result())
+                log.add(LOG, Attempt(key, number, job.result()))
                 sets[key] = sets[key].with_one(job.result())
                 sys.stderr.write(f"attempt {number + 1} of {attempts}: {sets[key].told()}\n")
     finally:
@@ -161,7 +165,7 @@ def _options() -> argparse.Namespace:
 
 
 def _shipped(key: Key) -> Kept:
-    decks = [_counted(key, _cards(key, pattern)) for pattern in patterns_data.PATTERNS.get(key, ())]
+    decks = [_counted(key, log.cards_of(key, pattern)) for pattern in patterns_data.PATTERNS.get(key, ())]
     return Kept(key, tuple(sorted(decks, key=lambda one: one.unsure)))
 
 
@@ -170,42 +174,18 @@ def _counted(key: Key, cards: Cards) -> Found:
     return Found(cards, on.unsure(on.everything, list(cards), on.size) or 0)
 
 
-def _resumed(*, fresh: bool) -> dict[Key, Kept]:
+def _resumed(attempts: Iterable[Attempt], *, fresh: bool) -> dict[Key, Kept]:
     sets = {key: Kept(key) if fresh else _shipped(key) for key in KEYS}
-    for key, _, found in _logged():
-        sets[key] = sets[key].with_one(found)
+    for one in attempts:
+        sets[one.key] = sets[one.key].with_one(one.found)
     return sets
 
 
-def _tried() -> dict[Key, int]:
+def _tried(attempts: Iterable[Attempt]) -> dict[Key, int]:
     done = dict.fromkeys(KEYS, 0)
-    for key, number, _ in _logged():
-        done[key] = max(done[key], number + 1)
+    for one in attempts:
+        done[one.key] = max(done[one.key], one.number + 1)
     return done
-
-
-def _logged() -> Iterator[tuple[Key, int, Found]]:
-    """Go through the log: the set, the number of the attempt, what it found."""
-    if LOG.exists():
-        for line in LOG.read_text(encoding="utf-8").splitlines():
-            entry: dict[str, Any] = json.loads(line)
-            key = (entry["kind"], entry["length"])
-            yield key, entry["attempt"], Found(_cards(key, entry["pattern"]), entry["unsure"])
-
-
-def _log(key: Key, number: int, found: Found) -> None:
-    line = {"kind": key[0], "length": key[1], "attempt": number, "unsure": found.unsure}
-    with LOG.open("a", encoding="utf-8") as log:
-        log.write(json.dumps({**line, "pattern": _pattern(key, found.cards)}) + "\n")
-
-
-def _cards(key: Key, pattern: str) -> Cards:
-    return frozenset(ground(*key).number[clue] for clue in patterns.read(pattern, RUNES))
-
-
-def _pattern(key: Key, cards: Cards) -> str:
-    clues = [ground(*key).clues[card] for card in sorted(cards)]
-    return patterns.written(clues, RUNES)
 
 
 def _module(sets: dict[Key, Kept]) -> str:
@@ -218,7 +198,7 @@ def _module(sets: dict[Key, Kept]) -> str:
     ]
     for key, kept in sets.items():
         lines.append(f'    ("{key[0]}", {key[1]}): (')
-        lines += [f'        "{_pattern(key, found.cards)}",' for found in kept.decks]
+        lines += [f'        "{log.pattern_of(key, found.cards)}",' for found in kept.decks]
         lines.append("    ),")
     lines += ["}", '"""By kind of deck and length; within each set the fairest first."""', ""]
     return "\n".join(lines)

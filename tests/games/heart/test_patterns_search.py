@@ -105,6 +105,56 @@ def test_a_run_writes_a_log_and_then_the_module_and_goes_on_from_both(here, monk
     assert len(search.LOG.read_text().splitlines()) == 7
 
 
+@pytest.mark.parametrize(
+    "torn", ['{"kind": "fair", "len', '{"kind": "fair", "len\n', "\x00\x00\x00", '{"kind": "fair"}\n']
+)
+def test_a_last_line_that_was_not_written_whole_is_made_anew(here, monkeypatch, capsys, torn):
+    run(monkeypatch, "--attempts", "1", "--fresh")
+    whole = search.LOG.read_text().splitlines(keepends=True)
+    search.LOG.write_text("".join(whole[:-1]) + torn)
+    capsys.readouterr()
+    run(monkeypatch, "--attempts", "1", "--fresh")
+    assert capsys.readouterr().err.count("attempt 1 of 1") == 1
+    assert search.LOG.read_text().splitlines(keepends=True) == whole
+
+
+def test_a_last_line_without_its_end_counts(here, monkeypatch, capsys):
+    run(monkeypatch, "--attempts", "1", "--fresh")
+    search.LOG.write_text(search.LOG.read_text().rstrip("\n"))
+    run(monkeypatch, "--attempts", "2", "--fresh", "--only", "fair-6")
+    assert [json.loads(line)["attempt"] for line in search.LOG.read_text().splitlines()] == [0] * 6 + [1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"kind": "fair", "len',
+        "7",
+        "",
+        '{"kind": "fair", "length": 7, "attempt": 0, "unsure": 0, "pattern": ""}',
+        '{"kind": "fair", "length": 4, "attempt": 0, "unsure": 0, "pattern": "=b2"}',
+        '{"kind": "fair", "length": 4, "attempt": 0, "unsure": 0, "pattern": "?b2"}',
+    ],
+)
+def test_a_broken_line_in_the_middle_is_named(here, monkeypatch, line):
+    run(monkeypatch, "--attempts", "1", "--fresh")
+    first, *others = search.LOG.read_text().splitlines(keepends=True)
+    broken = "".join((first, line + "\n", *others))
+    search.LOG.write_text(broken)
+    with pytest.raises(SystemExit) as ended:
+        run(monkeypatch, "--fresh")
+    assert str(ended.value).startswith(f"{search.LOG}: line 2 is no attempt of a search (")
+    assert str(ended.value).endswith("delete that line, or the file to begin anew")
+    assert search.LOG.read_text() == broken
+
+
+def test_numbers_that_are_none_are_named(here, monkeypatch):
+    run(monkeypatch, "--attempts", "1", "--fresh")
+    search.LOG.write_text(search.LOG.read_text().replace('"attempt": 0', '"attempt": "0"', 1))
+    with pytest.raises(SystemExit, match=r"line 1 is no attempt .*expected whole numbers"):
+        run(monkeypatch, "--fresh")
+
+
 def test_a_run_that_is_stopped_keeps_what_was_found(here, monkeypatch, capsys):
     def stopped(sets, *_args, **_settings):
         raise KeyboardInterrupt
