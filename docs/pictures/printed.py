@@ -23,7 +23,7 @@ PICTURES = {
     "print-answers": (False, 52, (5, 6)),
     "print-clues": (False, 88, (7,)),
     "print-pieces-board": (False, 52, (13, 15)),
-    "print-large-type": (True, 52, (7, 13)),
+    "print-large-type": (True, 52, (7, 11)),
 }
 """Of each picture: large type or not, dots per inch, pages."""
 

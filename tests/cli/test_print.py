@@ -83,7 +83,11 @@ def test_there_are_six_answers_twenty_clues_and_three_cards_that_help(made):
     # H-004, H-005
     fronts = [cell for side in made.sides("answers, help", "fronts") for cell in side.values()]
     heads = [texts(cell)[0] for cell in fronts]
-    assert {head: heads.count(head) for head in heads} == FRONT_WORDS
+    # In large type four cards fill a sheet, so the third text is the back of the first.
+    expected = {head: count for head, count in FRONT_WORDS.items() if not (made.large and head == "CLUES")}
+    assert {head: heads.count(head) for head in heads} == expected
+    assert len(made.sides("answers, help", "fronts")) == (2 if made.large else 1)
+    assert f"{len(expected) - 1} cards that help" in made.pages[0].text
     assert sum(len(side) for side in made.sides("clues", "fronts")) == 20
     backs = [texts(cell) for side in made.sides("clues", "backs") for cell in side.values()]
     assert backs == [["CLUE"]] * 20
@@ -118,7 +122,7 @@ def test_the_back_of_each_answer_meets_its_front_when_the_sheet_is_turned(made):
                 runes = [word.lower() for word in texts(cell) if word.lower() in RUNES]
                 met[behind[0].lower()] = tuple(runes[: made.printed.length])
             else:
-                assert behind == ["HELP"]
+                assert behind[0] == ("CLUES" if made.large and texts(cell)[0] == "YOUR TURN" else "HELP")
     assert met == {sign: made.printed.answer(sign) for sign in SIGNS}
 
 
@@ -137,6 +141,16 @@ def test_no_sign_stands_on_the_same_side_as_an_answer(made):
             assert not any(word.text.lower() in SIGNS for word in page.words)
         if any(word.text.endswith("answers, help, backs") for word in page.words):
             assert not any(word.text.lower() in RUNES for word in page.words)
+
+
+def test_what_has_no_back_begins_a_sheet_of_its_own(made):
+    # Whoever prints all of it on both sides writes no notes on the back of the board.
+    heads = [page.text for page in made.pages]
+    board = next(number for number, page in enumerate(made.pages, 1) if page.width > page.height)
+    assert board % 2 == 1
+    assert heads[board] == "This side is empty: the note sheet comes next."
+    assert heads[board + 1].startswith("NOTES")
+    assert len(heads) == board + 2
 
 
 def test_each_clue_card_has_a_line_for_each_sign(made):
@@ -271,8 +285,38 @@ def test_the_rules_hold_the_numbers_of_the_difficulty(made):
         f"With mistake number {row.max_mistakes} the Heart",
         f"--code {made.printed.code} --sign",
         "Read only the line with the sign of your answer card.",
+        "looks at the front of the answer in secret and puts it back, sign up: now, and again whenever",
+        "Nor does a sequence that cannot be meant: too few or too many runes, one twice",  # HA-11
+        "One more mistake: the Heart explodes with the mistake after the red cross",  # HA-04
     ):
         assert said in " ".join(rules.replace("  ", " ").split()), said
+
+
+def test_no_printed_rule_lets_a_player_look_at_the_fronts(made):
+    # With all six fronts known, the lines with the other signs tell which front is the answer (HA-01).
+    text = " ".join(page.text for page in made.pages)
+    assert "Known answers" not in text
+    assert "fronts, but" not in text
+
+
+def test_the_columns_of_the_last_page_of_rules_end_at_about_the_same_height(made):
+    if made.large:
+        return  # one column
+    rules = [page for page in made.pages if page.words and page.words[0].text.startswith("RULES")]
+    ends = [0.0, 0.0]
+    for word in rules[-1].words:
+        if " page " in word.text:
+            continue
+        side = word.x > made.paper[0] / 2
+        ends[side] = max(ends[side], word.y)
+    assert len(rules) == 2
+    assert abs(ends[0] - ends[1]) < 40
+
+
+def test_the_note_sheet_has_a_column_for_runes_that_are_not_in(made):
+    heads = texts(made.pages[-1].words).count("not in")
+    games = 1 if made.large else 2
+    assert heads == (games if made.printed.length < len(RUNES) else 0)
 
 
 def test_a_box_sheet_names_code_and_difficulty_and_there_is_a_note_sheet(made):

@@ -28,9 +28,16 @@ def clues(printed: PrintedSet) -> list[Card]:
     return [_clue(printed, lines) for lines in printed.cards()]
 
 
-def helpers(printed: PrintedSet) -> list[Card]:
-    """Return the cards of words for the table; their backs are those of no clue."""
-    return [_helper(printed, section) for section in sections("helpers", printed.code)]
+def helpers(printed: PrintedSet, style: Style) -> list[Card]:
+    """Return the cards of words for the table; their backs are those of no clue.
+
+    Where fewer cards fit on a sheet, the last text is the back of the first: it would be alone on a sheet.
+    """
+    fronts = [_helper(printed, section) for section in sections("helpers", printed.code)]
+    if (len(SIGNS) + len(fronts)) % (style.columns * style.rows) == 1:
+        last = fronts.pop()
+        fronts[0] = Card(fronts[0].front, last.front)
+    return fronts
 
 
 def _answer(printed: PrintedSet, sign: str) -> Card:

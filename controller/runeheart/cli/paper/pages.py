@@ -4,13 +4,13 @@ Owns their layout. Must not know the wording (`words`), nor cards.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from runeheart.cli.paper import words
+from runeheart.cli.paper.flow import flow
 from runeheart.cli.paper.pen import Box, Pen
 from runeheart.cli.paper.pieces import TOKENS
 from runeheart.cli.paper.style import GARNET, INK, PALE, PAPER, RUNE_COLOURS, SOFT
-from runeheart.cli.paper.words import Section
 from runeheart.core.runes import RUNES
 from runeheart.core.units import minutes
 from runeheart.games.heart.printed import SIGNS, PrintedSet
@@ -19,14 +19,14 @@ from runeheart.games.heart.settings import DIFFICULTIES
 _MARGIN = 16.0
 _GUTTER = 8.0
 _CONTENTS = (
-    "6 answer cards, 20 clue cards, 3 cards that help",
+    "6 answer cards, 20 clue cards, {helpers} cards that help",
     "1 board, 6 rune tiles, 1 Jack",
     f"{TOKENS['corruption']} corruption tokens, {TOKENS['mistake']} mistake tokens",
     "rules, note sheet",
 )
 
 
-def box_sheet(pen: Pen, printed: PrintedSet) -> None:
+def box_sheet(pen: Pen, printed: PrintedSet, *, helpers: int) -> None:
     """Draw the front of the box: what it is, and the code that makes this set again."""
     pen.page()
     style = pen.style
@@ -51,7 +51,7 @@ def box_sheet(pen: Pen, printed: PrintedSet) -> None:
     pen.word((middle, label.top + 16), str(printed.code), size=24, face="bold", spacing=1)
     y = label.bottom + 8
     for line in _CONTENTS:
-        pen.word((middle, y), line, size=max(11, style.body), face="serif")
+        pen.word((middle, y), line.format(helpers=helpers), size=max(11, style.body), face="serif")
         y += max(5, style.line)
 
 
@@ -60,7 +60,7 @@ def how_to_make(pen: Pen, printed: PrintedSet) -> None:
     pen.page()
     y = _headline(pen, "Make your set")
     columns = [Box(_MARGIN, y, pen.width - 2 * _MARGIN, pen.height - y - _MARGIN - 22)]
-    _flow(pen, words.sections("making", printed.code), iter(columns))
+    flow(pen, words.sections("making", printed.code), iter(columns))
     left, y = pen.width / 2 - 50, pen.height - _MARGIN - 6
     pen.line((left, y), (left + 100, y), width=0.4)
     for number in range(11):
@@ -73,20 +73,25 @@ def how_to_make(pen: Pen, printed: PrintedSet) -> None:
 def rule_sheet(pen: Pen, printed: PrintedSet) -> None:
     """Draw the rules, on as many pages as they take, an even number: what follows has two sides again."""
     first = pen.pdf.page
-    _flow(pen, words.sections("rules", printed.code), _rule_columns(pen, printed))
+    flow(pen, words.sections("rules", printed.code), _rule_columns(pen, printed), pen.style.text_columns)
     if (pen.pdf.page - first) % 2:
-        pen.page()
-        pen.word(
-            (pen.width / 2, pen.height / 2),
-            "This side is empty: cards come next.",
-            size=max(10, pen.style.body),
-            face="italic",
-            colour=SOFT,
-        )
+        empty_side(pen, "cards come next")
+
+
+def empty_side(pen: Pen, what_comes: str) -> None:
+    """Draw the back of a page that has none, so that what comes begins a sheet of its own."""
+    pen.page()
+    pen.word(
+        (pen.width / 2, pen.height / 2),
+        f"This side is empty: {what_comes}.",
+        size=max(10, pen.style.body),
+        face="italic",
+        colour=SOFT,
+    )
 
 
 def note_sheet(pen: Pen, printed: PrintedSet) -> None:
-    """Draw a sheet for a player's notes: a grid of runes and places for three games, clues, and lines."""
+    """Draw a sheet for a player's notes: a grid of runes and places for each of some games, and lines."""
     pen.page()
     style = pen.style
     y = _headline(pen, "Notes")
@@ -197,54 +202,20 @@ def _legend(pen: Pen, top: float) -> float:
     return top + 19
 
 
-def _flow(pen: Pen, sections: Sequence[Section], columns: Iterator[Box]) -> None:
-    """Let sections run through columns; a heading never stands alone at the foot of one."""
-    size, line = pen.style.reading, pen.style.reading_line
-    column = next(columns)
-    y = column.top
-    for section in sections:
-        heading = line * 1.9
-        for number, paragraph in enumerate(section.paragraphs):
-            indent = line * 1.5 if section.numbered else 0
-            width = column.width - indent
-            height = pen.height_of(paragraph, width, size=size, line=line)
-            if y + height + (heading if number == 0 else 0) > column.bottom:
-                column = next(columns)
-                y = column.top
-            if number == 0:
-                pen.word(
-                    (column.left, y + line * 0.9),
-                    section.title,
-                    size=size + 3,
-                    face="display",
-                    colour=GARNET,
-                    align="left",
-                )
-                y += heading
-            if section.numbered:
-                pen.word((column.left, y + line / 2), f"{number + 1}.", size=size, face="bold", align="left")
-            y = pen.paragraph((column.left + indent, y), paragraph, width, size=size, line=line)
-            y += line * 0.4
-        y += line * 0.5
-
-
 def _grid(pen: Pen, box: Box, length: int) -> None:
-    """Runes down, places across; and what the sign was."""
+    """Runes down, places across, and whether it is in at all, where not all are; and what the sign was."""
     row = box.height / (len(RUNES) + 2)
     first = box.width * 0.26
-    column = (box.width - first) / length
+    heads = [str(place + 1) for place in range(length)] + ["not in"] * (length < len(RUNES))
+    column = (box.width - first) / len(heads)
     pen.word((box.left, box.top + row / 2), "Sign:", size=pen.style.body, face="bold", align="left")
     step = (box.width - first) / len(SIGNS)
     for number, sign in enumerate(SIGNS):
         pen.shape(sign, (box.left + first + (number + 0.5) * step, box.top + row / 2), row * 0.55, SOFT)
     top = box.top + row
-    for place in range(length):
-        pen.word(
-            (box.left + first + (place + 0.5) * column, top + row / 2),
-            str(place + 1),
-            size=pen.style.strong,
-            face="bold",
-        )
+    for number, head in enumerate(heads):
+        at = (box.left + first + (number + 0.5) * column, top + row / 2)
+        pen.word(at, head, size=pen.style.body if " " in head else pen.style.strong, face="bold")
     for number, rune in enumerate(RUNES):
         y = top + (number + 1.5) * row
         pen.shape(rune, (box.left + row * 0.4, y), row * 0.62, RUNE_COLOURS[rune])
@@ -252,6 +223,6 @@ def _grid(pen: Pen, box: Box, length: int) -> None:
     for number in range(len(RUNES) + 1):
         y = top + (number + 1) * row
         pen.line((box.left, y), (box.right, y), colour=INK if number == 0 else PALE, width=0.3)
-    for place in range(length + 1):
-        x = box.left + first + place * column
+    for number in range(len(heads) + 1):
+        x = box.left + first + number * column
         pen.line((x, top + row), (x, box.bottom), colour=PALE, width=0.3)

@@ -64,7 +64,7 @@ def difficulty_table() -> list[tuple[str, ...]]:
             minutes(row.timer_ms),
             str(row.length),
             str(row.start_cards),
-            "any" if row.draws is None else str(row.draws),
+            "no limit" if row.draws is None else str(row.draws),
             f"{row.penalty_ms // 1000} s",
             f"{row.max_mistakes} mistakes",
         )
