@@ -16,8 +16,11 @@ from runeheart.core.table import shown
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRTVWXYZ"
 _BASE = len(ALPHABET)  # prime, so every sum of the checks can be divided
-_ALIKE = str.maketrans("ILOSU", "1105V", " -\t_.")
-"""Letters that are not used, read as what they look like; signs between characters mean nothing."""
+_DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+_SPACES = " \t\r\n\u00a0\u2002\u2003\u2007\u2009\u200a\u200b\u2060\u202f\ufeff"
+_ALIKE = str.maketrans("ILOSU", "1105V", f"{_DASHES}{_SPACES}_.")
+"""Letters that are not used, read as what they look like; signs between characters mean nothing, whatever a
+program made of a hyphen or a space."""
 
 _DIFFICULTIES: Mapping[str, str] = {"E": "easy", "N": "normal", "H": "hard"}
 _KINDS: Mapping[str, str] = {"F": "fair", "M": "mixed", "W": "wild"}
@@ -29,6 +32,8 @@ SEEDS = _BASE**4
 _SEED_DIGITS = 4
 _LENGTH = 2 + _SEED_DIGITS + 2
 EXAMPLE = "NF-4KQ2-XC"
+_MOST_MEANT = 4
+"""More suggestions than that are no help."""
 
 
 class DeckCode(Struct, frozen=True):
@@ -75,8 +80,9 @@ def read(text: object) -> tuple[DeckCode | None, str | None]:
     if found is not None:
         return found, None
     meant = {str(code): None for code in map(_parsed, _slips(typed)) if code is not None}
-    if 1 <= len(meant) <= 2:
-        hint = f"did you mean {' or '.join(meant)}?"
+    if 1 <= len(meant) <= _MOST_MEANT:
+        *others, last = meant
+        hint = f"did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
     else:
         hint = f"expected {_LENGTH} characters such as {EXAMPLE}; look at the box sheet once more"
     why = (
@@ -101,7 +107,10 @@ def _parsed(typed: str) -> DeckCode | None:
 
 
 def _slips(typed: str) -> Iterator[str]:
-    """Go through what may have been meant: one character other, two neighbours swapped, one lost or added."""
+    """Go through what may have been meant: one character other, two neighbours swapped, one lost or added.
+
+    Of those, the end first: what is copied by hand or mouse is cut off there.
+    """
     places = range(len(typed))
     match len(typed) - _LENGTH:
         case 0:
@@ -110,10 +119,10 @@ def _slips(typed: str) -> Iterator[str]:
                 yield from (before + letter + after for letter in ALPHABET)
                 yield before + after[:1] + typed[place] + after[1:]
         case -1:
-            for place in range(_LENGTH):
+            for place in reversed(range(_LENGTH)):
                 yield from (typed[:place] + letter + typed[place:] for letter in ALPHABET)
         case 1:
-            yield from (typed[:place] + typed[place + 1 :] for place in places)
+            yield from (typed[:place] + typed[place + 1 :] for place in reversed(places))
 
 
 def _letter(letters: Mapping[str, str], name: str) -> str:
