@@ -380,6 +380,15 @@ def test_a_set_is_written_and_its_code_prints_it_again(here):
     assert sorted(path.name for path in here.iterdir()) == ["again.pdf", "deck.pdf"]
 
 
+def test_words_may_be_typed_in_capitals(here):
+    assert run("--seed", "7", "--out", "small.pdf").exit_code == 0
+    done = run(
+        "--seed", "7", "--difficulty", "NORMAL", "--deck", "Fair", "--paper", "A4", "--out", "LARGE.PDF"
+    )
+    assert done.exit_code == 0
+    assert (here / "LARGE.PDF").read_bytes() == (here / "small.pdf").read_bytes()
+
+
 def test_without_a_seed_one_is_drawn_and_shown_and_the_file_is_named_after_the_code(here):
     codes = {run().output.split()[2].rstrip(":") for _ in range(3)}
     assert len(codes) > 1
@@ -403,7 +412,7 @@ def test_a_file_that_is_there_stays_unless_it_may_be_overwritten(here):
         (["--difficulty", "nromal"], '"nromal" is unknown; did you mean "normal"?'),
         (["--deck", "far"], '"far" is unknown; did you mean "fair"?'),
         (["--paper", "leter"], '"leter" is unknown; did you mean "letter"?'),
-        (["--seed", "seven"], "'seven' is not a valid integer"),
+        (["--seed", "seven"], '"seven" is not a whole number'),
         (
             ["--seed", "-1"],
             f"-1 does not fit into a deck code; expected a whole number from 0 to {SEEDS - 1}",

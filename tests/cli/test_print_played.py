@@ -121,6 +121,10 @@ def test_the_operator_starts_a_printed_set_on_the_running_prop(tmp_path):
         assert "answer" not in status
     with Daemon(config, tmp_path):
         run("ctl", "--config", config, "reset")
+        # As it stands on the card, and with the other name of the option.
+        done = run("ctl", "--config", config, "start", "--deck", "nf\u20130007\u2013xp", "--sign", "KEY")
+        assert (done.exit_code, done.stdout) == (0, "done: heart normal, ready, 7:00 left, mistakes 0 of 3\n")
+        run("ctl", "--config", config, "reset")
         refused = run("ctl", "--config", config, "start", "--code", "NF-0007-XQ", "--sign", "key")
         assert (refused.exit_code, refused.stdout) == (1, "")
         assert "did you mean NF-0007-XP?" in refused.stderr

@@ -124,3 +124,10 @@ def test_what_was_expected_is_said_in_the_words_of_people(kind, raw, words):
     _, (line,) = convert({"key": raw}, struct)
     assert line.endswith(f" does not fit; expected {words}")
     assert "`" not in line
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("STAR", "star"), ("Sart", "star"), ("pi-DEFAULT", "Pi-Default"), ("a", "A4")]
+)
+def test_what_was_meant_is_found_in_capitals_too(word, meant):
+    assert did_you_mean(word, ["star", "key", "Pi-Default", "A4"]) == f'; did you mean "{meant}"?'

@@ -14,7 +14,7 @@ import click
 
 from runeheart.cli import settings
 from runeheart.cli.numbers import Whole, finite
-from runeheart.cli.words import offering
+from runeheart.cli.words import as_known, offering
 from runeheart.core.lines import written
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
@@ -65,7 +65,13 @@ def status(path: Path, *, as_json: bool) -> None:
     help="easy, normal or hard; the configured one, or normal. Without a sign: cards on the prop, also where"
     " a code is configured.",
 )
-@click.option("--code", metavar="CODE", help="The deck code of a printed set; the configured one.")
+@click.option(
+    "--code",
+    "--deck",
+    "code",
+    metavar="CODE",
+    help="The deck code of a printed set; the configured one.",
+)
 @click.option(
     "--sign",
     metavar="SIGN",
@@ -75,7 +81,9 @@ def status(path: Path, *, as_json: bool) -> None:
 @click.pass_obj
 def start(path: Path, /, **given: str | None) -> None:
     """Set up a new game; its timer starts when the players read the first clue."""
-    _do(path, {"do": "start", **{name: word for name, word in given.items() if word is not None}})
+    known = (*DIFFICULTIES, *SIGNS)
+    asked = {name: as_known(word, known) for name, word in given.items() if word is not None}
+    _do(path, {"do": "start", **asked})
 
 
 @command.command()

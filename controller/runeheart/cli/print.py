@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from runeheart.cli import outfiles
-from runeheart.cli.words import offering
+from runeheart.cli.numbers import Whole
+from runeheart.cli.words import as_known, offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
 from runeheart.games.heart import codes
@@ -36,7 +37,10 @@ def _papers(context: click.Context, parameter: click.Parameter, begun: str) -> l
     help=f"{', '.join(DIFFICULTIES)}: clues fit one length; {DEFAULT_DIFFICULTY} if left out.",
 )
 @click.option(
-    "--seed", metavar="N", type=int, help=f"0 to {SEEDS - 1}; drawn if left out. Another one, another set."
+    "--seed",
+    metavar="N",
+    type=Whole(),
+    help=f"0 to {SEEDS - 1}; drawn if left out. Another one, another set.",
 )
 @click.option(
     "--deck",
@@ -76,7 +80,7 @@ def command(
     """
     from runeheart.cli.paper import book, style
 
-    _one_of(paper, style.PAPERS, "--paper")
+    paper = _one_of(paper, style.PAPERS, "--paper")
     meant = _wanted(difficulty, seed, deck) if code is None else _again(code, difficulty, seed, deck)
     path = None if out == "-" else _place(f"corrupted-heart-{meant}.pdf" if out is None else out, force=force)
     printed = print_set(meant, DIFFICULTIES[meant.difficulty].length)
@@ -95,10 +99,10 @@ def command(
 
 def _wanted(difficulty: str | None, seed: int | None, deck: str | None) -> DeckCode:
     """Return the code of a new set."""
-    difficulty = DEFAULT_DIFFICULTY if difficulty is None else difficulty
-    deck = DECK_KINDS[0] if deck is None else deck
-    _one_of(difficulty, DIFFICULTIES, "--difficulty")
-    _one_of(deck, DECK_KINDS, "--deck")
+    difficulty = _one_of(
+        DEFAULT_DIFFICULTY if difficulty is None else difficulty, DIFFICULTIES, "--difficulty"
+    )
+    deck = _one_of(DECK_KINDS[0] if deck is None else deck, DECK_KINDS, "--deck")
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     elif not 0 <= seed < SEEDS:
@@ -122,9 +126,12 @@ def _again(code: str, difficulty: str | None, seed: int | None, deck: str | None
     return found
 
 
-def _one_of(value: str, known: Collection[str], option: str) -> None:
-    if value not in known:
-        raise click.BadParameter(f"{shown(value)} is unknown{did_you_mean(value, known)}", param_hint=option)
+def _one_of(typed: str, known: Collection[str], option: str) -> str:
+    """Return the known word that was typed."""
+    word = as_known(typed, known)
+    if word not in known:
+        raise click.BadParameter(f"{shown(typed)} is unknown{did_you_mean(typed, known)}", param_hint=option)
+    return word
 
 
 def _place(name: str, *, force: bool) -> Path:

@@ -1,4 +1,7 @@
-"""Words of a fixed set, offered by shell completion; what they mean is checked where it is known."""
+"""Words of a fixed set on a command line: offered by shell completion, and the same in capitals.
+
+What they mean is checked where it is known.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -14,3 +17,8 @@ def offering(words: Iterable[str]) -> Complete:
         return [word for word in words if word.startswith(begun)]
 
     return complete
+
+
+def as_known(word: str, words: Iterable[str]) -> str:
+    """Return the word of the set that was meant, in capitals or not, or else what was typed."""
+    return next((known for known in words if known.lower() == word.lower()), word)

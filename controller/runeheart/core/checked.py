@@ -46,13 +46,14 @@ def convert(raw: Any, into: type[T], path: str = "") -> tuple[T | None, list[str
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:
-    """Return `; did you mean "x"?` for the closest known word, or the list of what is known."""
+    """Return `; did you mean "x"?` for the closest known word, in capitals or not, or the list of all."""
     import difflib  # noqa: PLC0415 - only somebody's typo needs it, and each start would pay
 
     names = list(known)
-    close = difflib.get_close_matches(str(word), names, n=1)
+    small = {name.lower(): name for name in reversed(names)}
+    close = difflib.get_close_matches(str(word).lower(), list(small)[::-1], n=1)
     if close:
-        return f'; did you mean "{close[0]}"?'
+        return f'; did you mean "{small[close[0]]}"?'
     return f"; expected one of: {', '.join(names)}" if names else ""
 
 
