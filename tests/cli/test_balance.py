@@ -23,15 +23,15 @@ def figures(*args):
 
 
 def test_the_number_of_processes_changes_no_figure():
-    alone = run("--games", "30", "--seed", "4", "--jobs", "1")
-    both = run("--games", "30", "--seed", "4", "--jobs", "2")
+    alone = run("--persons", "30", "--seed", "4", "--jobs", "1")
+    both = run("--persons", "30", "--seed", "4", "--jobs", "2")
     assert alone.exit_code == both.exit_code == 0
     assert alone.stdout == both.stdout
-    assert run("--games", "30", "--seed", "5", "--jobs", "1").stdout != alone.stdout
+    assert run("--persons", "30", "--seed", "5", "--jobs", "1").stdout != alone.stdout
 
 
 def test_causes_of_loss_add_up():
-    found = figures("--games", "20", "--jobs", "1")
+    found = figures("--persons", "20", "--jobs", "1")
     assert list(found["difficulties"]) == ["easy", "normal", "hard"]
     for difficulty in found["difficulties"].values():
         assert list(difficulty["players"]) == list(PLAYERS)
@@ -48,7 +48,7 @@ def test_causes_of_loss_add_up():
 
 
 def test_the_text_tells_the_aims_and_says_plainly_what_is_missed():
-    slow = run("--games", "20", "--jobs", "1", "--pace", "30")
+    slow = run("--persons", "20", "--jobs", "1", "--pace", "30")
     assert re.search(r"easy +by attempt 1 .*missed: too hard \(most win at the first attempt\)", slow.stdout)
     assert "the printed parameters miss the aim of Easy" in slow.stdout
     assert "The rules stay as printed." in slow.stdout
@@ -56,20 +56,30 @@ def test_the_text_tells_the_aims_and_says_plainly_what_is_missed():
 
 
 def test_a_met_aim_is_called_met():
-    easy = run("--games", "40", "--jobs", "1", "--difficulty", "easy")
+    easy = run("--persons", "40", "--jobs", "1", "--difficulty", "easy")
     assert re.search(r"easy +by attempt 1 +50-100 % .* met ", easy.stdout)
     assert "miss the aim" not in easy.stdout
 
 
+@pytest.mark.parametrize(
+    ("games", "persons"), [("1", 1), (str(20 * ATTEMPTS), 5), (str(20 * ATTEMPTS + 1), 6)]
+)
+def test_games_are_all_games_rounded_up_to_whole_persons(games, persons):
+    done = run("--games", games, "--jobs", "1", "--difficulty", "hard")
+    assert done.stdout.startswith(
+        f"{persons * len(PLAYERS) * ATTEMPTS} games: {persons} persons of each kind, "
+    )
+
+
 def test_progress_goes_to_standard_error():
-    done = run("--games", "1", "--jobs", "1")
+    done = run("--persons", "1", "--jobs", "1")
     assert f"Playing {3 * len(PLAYERS) * ATTEMPTS} games" in done.stderr
     assert "games a second in 1 process" in done.stderr
     assert "Playing" not in done.stdout
 
 
 def test_house_rules_and_decks_are_played_and_named():
-    args = ("--games", "5", "--jobs", "1", "--difficulty", "hard")
+    args = ("--persons", "5", "--jobs", "1", "--difficulty", "hard")
     changed = run(*args, "--house", "mistake_limit=exceed", "--deck", "mixed")
     assert "Rules: mistake_limit = exceed, deck = mixed; else as printed." in changed.stdout
     printed = run(*args, "--house", "mistake_limit=reach", "--deck", "fair")
@@ -78,12 +88,12 @@ def test_house_rules_and_decks_are_played_and_named():
 
 
 def test_compare_plays_every_other_house_rule_and_deck():
-    found = figures("--games", "2", "--jobs", "1", "--difficulty", "normal", "--compare")
+    found = figures("--persons", "2", "--jobs", "1", "--difficulty", "normal", "--compare")
     variants = found["difficulties"]["normal"]["variants"]
     names = ["answers = six", "mistake_limit = exceed", "activation = next", "deck = mixed", "deck = wild"]
     assert list(variants) == names
     assert all(len(aims) == 2 for aims in variants.values())
-    text = run("--games", "2", "--jobs", "1", "--difficulty", "normal", "--compare").stdout
+    text = run("--persons", "2", "--jobs", "1", "--difficulty", "normal", "--compare").stdout
     assert all(name in text for name in names)
 
 
@@ -93,6 +103,9 @@ def test_parameters_are_listed_with_their_sources_and_nothing_is_played():
         assert f"\n{name} ({one.unit}): " in done.stdout
         assert one.source in done.stdout
     assert not done.stderr
+    assumed = json.loads(run("--parameters", "--json", "--pace", "2").stdout)
+    assert list(assumed) == ["players", "parameters"]
+    assert (assumed["players"][0]["reading_wpm"], list(assumed["parameters"])) == (119, list(PARAMETERS))
     assert "reading_wpm (words a minute): 238 · 175 · 238 · 300" in done.stdout
     assert "reading_wpm (words a minute): 119 · " in run("--parameters", "--pace", "2").stdout
 
@@ -100,25 +113,31 @@ def test_parameters_are_listed_with_their_sources_and_nothing_is_played():
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--games", "0"], "--games: 0 is not possible; expected a whole number from 1 to 1,000,000"),
-        (["--games", "many"], "--games': 'many' is not a valid integer"),
-        (["--jobs", "0"], "--jobs: 0 is not possible; expected a whole number from 1 to 1,000"),
+        (["--games", "0"], "'--games': 0 is not possible; expected a whole number from 1 to 1,000,000"),
+        (["--persons", "0"], "'--persons': 0 is not possible; expected a whole number from 1 to 1,000,000"),
+        (["--persons", "2", "--games", "2"], "--persons and --games were both given; leave one of them out"),
+        (["--jobs", "0"], "'--jobs': 0 is not possible; expected a whole number from 1 to 1,000"),
         (["--difficulty", "hrad"], '--difficulty: there is no difficulty "hrad"; did you mean "hard"?'),
         (
             ["--house", "exceed"],
             '"exceed" is no house rule; expected NAME=VALUE, such as mistake_limit=exceed',
         ),
+        (
+            ["--house", "foo=bar"],
+            "'--house': foo: unknown house rule; expected one of: answers, mistake_limit",
+        ),
+        (["--house", "activation=any", "--house", "activation=next"], "activation is given twice"),
         (["--house", "mistake_limt=exceed"], 'unknown house rule; did you mean "mistake_limit"?'),
         (["--house", "mistake_limit=exeed"], 'did you mean "exceed"?'),
         (["--house", "deck=wild"], "deck is no house rule; use --deck"),
         (["--deck", "fare"], '--deck: there is no kind of deck "fare"; did you mean "fair"?'),
-        (["--pace", "0"], "--pace: 0 is not possible; expected 0.01 to 100"),
-        (["--slips", "nan"], "--slips: nan is not possible; expected 0.01 to 100"),
+        (["--pace", "0"], "'--pace': 0 is not possible; expected a number from 0.01 to 100"),
+        (["--slips", "nan"], "'--slips': \"nan\" is not a number; expected one from 0.01 to 100"),
         (
             ["--plot", "balance.png"],
             "balance.png ends in .png; a plot is SVG, expected a name such as balance.svg",
         ),
-        (["--plot", "balance"], "balance ends in nothing; a plot is SVG"),
+        (["--plot", "balance"], "balance has no ending; a plot is SVG"),
         (["--plot", "nowhere/balance.svg"], "cannot be written: there is no folder nowhere; make it first"),
     ],
 )
@@ -132,19 +151,22 @@ def test_bad_input_is_told_in_a_sentence_before_anything_is_played(args, sentenc
 
 def test_a_plot_that_is_a_folder_is_refused_before_anything_is_played(tmp_path):
     (tmp_path / "b.svg").mkdir()
-    done = run("--games", "1", "--plot", str(tmp_path / "b.svg"))
+    done = run("--persons", "1", "--plot", str(tmp_path / "b.svg"))
     assert done.exit_code == 2
-    assert "it is a folder, or not yours to write" in done.stderr
+    assert "b.svg is a folder; add the name of a file" in " ".join(done.stderr.split())
+    assert "is a folder; add the name" in " ".join(run("--plot", str(tmp_path)).stderr.split())
 
 
 def test_a_disk_that_fills_up_is_told_in_a_sentence(monkeypatch, tmp_path):
     def full(*args, **kwargs):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pathlib.Path.write_text", full)
-    done = run("--games", "1", "--jobs", "1", "--plot", str(tmp_path / "b.svg"))
+    monkeypatch.setattr("pathlib.Path.replace", full)
+    done = run("--persons", "1", "--jobs", "1", "--plot", str(tmp_path / "b.svg"))
     assert done.exit_code == 1
     assert "b.svg cannot be written: No space left on device" in done.stderr
+    assert "1 persons of each kind" in done.stdout  # what was played is not lost with it
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_ends_it_without_a_traceback(monkeypatch):
@@ -152,6 +174,6 @@ def test_ctrl_c_ends_it_without_a_traceback(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("runeheart.cli.balance.play_batch", interrupted)
-    done = runeheart("balance", "--games", 1, "--jobs", 1)
+    done = runeheart("balance", "--persons", 1, "--jobs", 1)
     assert done.exit_code == 130
     assert not done.stdout

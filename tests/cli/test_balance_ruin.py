@@ -98,7 +98,7 @@ def test_the_plot_is_svg_with_a_line_for_each_figure_of_each_player(tmp_path):
     assert plot.read_text("utf-8") == first
     status, _, err = run("--games", 1, "--plot", tmp_path / "no" / "plot.svg")
     assert status == 2
-    assert "cannot be written: No such file or directory" in err
+    assert "cannot be written: there is no folder " in err
 
 
 @pytest.mark.parametrize("games", ["0", "x", "1000000"])

@@ -41,7 +41,7 @@ def refusal(*args):
 def test_the_json_holds_the_deck_and_its_certificate(difficulty, kind):
     told = printed_json("--difficulty", difficulty, "--seed", "7", "--deck", kind, "--reveal")
     length = DIFFICULTIES[difficulty]
-    assert list(told) == ["difficulty", "seed", "deck_kind", "answer", "deck", "certificate"]
+    assert list(told) == ["difficulty", "seed", "deck_kind", "house", "answer", "deck", "certificate"]
     assert (told["difficulty"], told["seed"], told["deck_kind"]) == (difficulty, 7, kind)
     assert len(told["answer"]) == length
     clues = [read(clue, "deck", length) for clue in told["deck"]]
@@ -87,6 +87,31 @@ def test_the_text_tells_the_certificate_for_people():
     assert "3 mistakes to spare" in printed("--difficulty", "easy")
 
 
+def test_the_certificate_is_of_the_house_rules_of_the_table():  # HA-04, HA-05
+    printed_rules = printed_json("--difficulty", "hard")
+    assert printed_rules["house"] == {"answers": "open", "mistake_limit": "reach", "activation": "any"}
+    more = printed_json("--difficulty", "hard", "--house", "mistake_limit=exceed")
+    assert more["deck"] == printed_rules["deck"]
+    assert more["house"]["mistake_limit"] == "exceed"
+    assert (printed_rules["certificate"]["spare_mistakes"], more["certificate"]["spare_mistakes"]) == (1, 2)
+    args = ("--difficulty", "hard", "--deck", "wild")
+    by_order = printed_json(*args, "--house", "activation=next")["certificate"]["hands"]
+    assert all(
+        held["sure"] <= free["sure"] and held["deduced"] == free["deduced"]
+        for held, free in zip(by_order, printed_json(*args)["certificate"]["hands"], strict=True)
+    )
+    told = printed("--difficulty", "hard", "--house", "mistake_limit=exceed")
+    assert "seed 0, mistake_limit = exceed: " in told
+    assert "2 mistakes to spare" in told
+
+
+def test_the_deck_with_six_known_answers_is_that_of_the_game():  # HA-03
+    told = printed_json("--house", "answers=six", "--seed", "5", "--reveal")
+    state = HEART.setup({"house": {"answers": "six"}}, 5)
+    assert (told["answer"], told["deck"]) == (list(state.answer), [clue.json() for clue in state.deck])
+    assert "one of six is not counted in" in printed("--house", "answers=six")
+
+
 def test_shares_are_never_rounded_up_to_all():
     assert command.percent(77_519, 77_520) == "99.99 %"
     assert command.percent(77_520, 77_520) == "100.00 %"
@@ -100,6 +125,8 @@ def test_shares_are_never_rounded_up_to_all():
         (["--difficulty", "9"], 'there is no difficulty "9"; expected one of: easy, normal, hard'),
         (["--deck", "wilde"], 'there is no kind of deck "wilde"; did you mean "wild"?'),
         (["--seed", "seven"], '"seven" is not a whole number; expected one such as --seed 7'),
+        (["--house", "foo=bar"], "'--house': foo: unknown house rule; expected one of: answers"),
+        (["--house", "activation=nxt"], '"nxt" is not one of any, next; did you mean "next"?'),
         (["--seed", "1.5"], '"1.5" is not a whole number; expected one such as --seed 7'),
         (["--seed", ""], '"" is not a whole number; expected one such as --seed 7'),
         (["--seed", "9" * 5000], "is not a whole number"),

@@ -6,7 +6,7 @@ processes: persons are divided into batches, each with seeds of its own, and the
 
 import itertools
 import json
-import os
+import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -14,34 +14,39 @@ from pathlib import Path
 
 import click
 
-from runeheart.cli import balance_report, balance_ruin, workers
+from runeheart.cli import balance_report, balance_ruin, plots, workers
 from runeheart.cli.balance_report import Played, Run
+from runeheart.cli.house import house_option
+from runeheart.cli.numbers import Number, Whole
 from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.events import Json
-from runeheart.core.game import SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.games.heart.deck import DECK_KINDS
 from runeheart.games.heart.players import PEOPLE, PLAYERS, Player
-from runeheart.games.heart.rules import HEART
 from runeheart.games.heart.settings import DIFFICULTIES, HOUSE_RULES
 from runeheart.games.heart.simulation import ATTEMPTS, Attempts, Batch, batches, play_batch
 from runeheart.runtime.clock import SystemClock
 
 _PERSONS_PER_BATCH = 25
 """Half a second of work: short enough for progress and Ctrl-C, long enough to be worth a process."""
-_MOST_GAMES = 1_000_000
-_HOUSE_WORDS = [f"{name}={value}" for name, values in HOUSE_RULES.items() for value in values]
+PERSONS = 1_000
+_MOST = 1_000_000
+_FACTOR = Number(0.01, 100)
 
 
 @click.group(name="balance", invoke_without_command=True)
 @click.option(
+    "--persons",
+    metavar="N",
+    type=Whole(1, _MOST, example=200),
+    help=f"Persons of each kind, {PERSONS:,} if left out; each plays {ATTEMPTS} games at each difficulty.",
+)
+@click.option(
     "--games",
     metavar="N",
-    type=int,
-    default=1_000,
-    show_default=True,
-    help=f"Persons of each kind; each plays {ATTEMPTS} games at each difficulty.",
+    type=Whole(1, _MOST, example=5000),
+    help="In place of --persons: games in all, at least; whole persons play. --compare adds its own.",
 )
 @click.option(
     "--difficulty",
@@ -51,16 +56,16 @@ _HOUSE_WORDS = [f"{name}={value}" for name, values in HOUSE_RULES.items() for va
     shell_complete=offering(DIFFICULTIES),
     help="Only this difficulty; may be given several times.",
 )
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="All chance comes from it.")
-@click.option("--jobs", metavar="N", type=int, help="Processes; all cores if left out. Changes no figure.")
 @click.option(
-    "--house",
-    "house_rules",
-    metavar="NAME=VALUE",
-    multiple=True,
-    shell_complete=offering(_HOUSE_WORDS),
-    help="A house rule to play with.",
+    "--seed", metavar="N", type=Whole(), default=0, show_default=True, help="All chance comes from it."
 )
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=Whole(1, 1_000, example=2),
+    help="Processes; all cores if left out. Changes no figure.",
+)
+@house_option
 @click.option(
     "--deck",
     metavar="|".join(DECK_KINDS),
@@ -69,22 +74,29 @@ _HOUSE_WORDS = [f"{name}={value}" for name, values in HOUSE_RULES.items() for va
 )
 @click.option("--compare", is_flag=True, help="Also play each other house rule and kind of deck.")
 @click.option(
-    "--pace", metavar="X", type=float, default=1.0, help="All times of the players times X, to try it out."
+    "--pace", metavar="X", type=_FACTOR, default=1.0, help="All times of the players times X, to try it out."
 )
 @click.option(
-    "--slips", metavar="X", type=float, default=1.0, help="All slips of the players times X, to try it out."
+    "--slips", metavar="X", type=_FACTOR, default=1.0, help="All slips of the players times X, to try it out."
 )
-@click.option("--plot", metavar="FILE", type=click.Path(path_type=Path), help="Draw the figures as SVG.")
+@click.option(
+    "--plot",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    callback=plots.check,
+    help="Draw the figures as SVG.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--parameters", is_flag=True, help="Print what the players assume, with sources; play nothing.")
 @click.pass_context
 def command(
     ctx: click.Context,
-    games: int,
+    persons: int | None,
+    games: int | None,
     difficulties: tuple[str, ...],
     seed: int,
     jobs: int | None,
-    house_rules: tuple[str, ...],
+    house: dict[str, str],
     deck: str | None,
     pace: float,
     slips: float,
@@ -100,28 +112,26 @@ def command(
     """
     if ctx.invoked_subcommand is not None:
         return
-    players = {
-        name: player.scaled(pace=_factor(pace, "--pace"), slips=_factor(slips, "--slips"))
-        for name, player in PLAYERS.items()
-    }
+    players = {name: player.scaled(pace=pace, slips=slips) for name, player in PLAYERS.items()}
     if parameters:
-        click.echo(balance_report.parameters(players))
+        assumed = balance_report.parameters_json(players)
+        click.echo(json.dumps(assumed, indent=2) if as_json else balance_report.parameters(players))
         return
     chosen = _difficulties(difficulties)
-    rules = _rules(house_rules, deck)
-    _check_count(games, "--games", _MOST_GAMES)
-    jobs = workers.cores() if jobs is None else _check_count(jobs, "--jobs", 1_000)
-    if plot is not None:
-        _check_plot(plot)
+    rules = _rules(house, deck)
+    persons = _persons(persons, games, len(chosen))
+    jobs = workers.cores() if jobs is None else jobs
     try:
-        run = _run(games, chosen, seed, jobs, rules, players, compare=compare)
+        run = _run(persons, chosen, seed, jobs, rules, players, compare=compare)
     except BrokenProcessPool:
         raise click.ClickException(
             "a process that played games was ended from outside; is there enough memory? Try --jobs 1"
         ) from None
-    if plot is not None:
-        _write_plot(run, plot)
     click.echo(json.dumps(balance_report.json(run), indent=2) if as_json else balance_report.text(run))
+    if plot is not None:
+        from runeheart.cli import balance_plot
+
+        plots.write(plot, balance_plot.draw(run))
 
 
 command.add_command(balance_ruin.command)
@@ -222,72 +232,20 @@ def _difficulties(asked: Sequence[str]) -> list[str]:
     return [name for name in DIFFICULTIES if not asked or name in asked]
 
 
-def _rules(house_rules: Sequence[str], deck: str | None) -> dict[str, str]:
-    rules = {}
-    for written in house_rules:
-        name, equals, value = written.partition("=")
-        if not equals:
-            raise click.BadParameter(
-                f"{shown(written)} is no house rule; expected NAME=VALUE, such as mistake_limit=exceed",
-                param_hint="--house",
-            )
-        rules[name.strip()] = value.strip()
-    if "deck" in rules:
-        raise click.BadParameter("deck is no house rule; use --deck", param_hint="--house")
-    if deck is not None:
-        if deck not in DECK_KINDS:
-            raise click.BadParameter(
-                f"there is no kind of deck {shown(deck)}{did_you_mean(deck, DECK_KINDS)}", param_hint="--deck"
-            )
-        rules["deck"] = deck
-    try:
-        HEART.setup(_setup(next(iter(DIFFICULTIES)), rules), 0)
-    except SetupInvalidError as error:
-        raise click.UsageError("; ".join(error.problems)) from None
-    return {name: value for name, value in rules.items() if value != (*HOUSE_RULES.get(name, DECK_KINDS),)[0]}
-
-
-def _check_count(count: int, option: str, most: int) -> int:
-    if not 1 <= count <= most:
+def _rules(house: Mapping[str, str], deck: str | None) -> dict[str, str]:
+    """Return the house rules and the kind of deck that are not the printed ones."""
+    if deck is not None and deck not in DECK_KINDS:
         raise click.BadParameter(
-            f"{count} is not possible; expected a whole number from 1 to {most:,}", param_hint=option
+            f"there is no kind of deck {shown(deck)}{did_you_mean(deck, DECK_KINDS)}", param_hint="--deck"
         )
-    return count
+    changed = {name: value for name, value in house.items() if value != HOUSE_RULES[name][0]}
+    return changed if deck in {None, DECK_KINDS[0]} else {**changed, "deck": str(deck)}
 
 
-def _factor(factor: float, option: str) -> float:
-    if not 0.01 <= factor <= 100:
-        raise click.BadParameter(f"{factor:g} is not possible; expected 0.01 to 100", param_hint=option)
-    return factor
-
-
-def _check_plot(plot: Path) -> None:
-    """Find out before the games, not after them, that a plot cannot be written."""
-    if plot.suffix.lower() != ".svg":
-        raise click.BadParameter(
-            f"{plot} ends in {plot.suffix or 'nothing'}; a plot is SVG, expected a name such as balance.svg",
-            param_hint="--plot",
-        )
-    try:
-        problem = _plot_problem(plot)
-    except OSError as error:
-        problem = str(error.strerror)
-    if problem is not None:
-        raise click.BadParameter(f"{plot} cannot be written: {problem}", param_hint="--plot")
-
-
-def _plot_problem(plot: Path) -> str | None:
-    if not plot.parent.is_dir():
-        return f"there is no folder {plot.parent}; make it first"
-    if plot.is_dir() or not os.access(plot if plot.exists() else plot.parent, os.W_OK):
-        return "it is a folder, or not yours to write; choose another name"
-    return None
-
-
-def _write_plot(run: Run, plot: Path) -> None:
-    from runeheart.cli import balance_plot
-
-    try:
-        plot.write_text(balance_plot.draw(run), encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{plot} cannot be written: {error.strerror}") from None
+def _persons(persons: int | None, games: int | None, difficulties: int) -> int:
+    """Return how many persons of each kind play: as many as were asked for, or as so many games take."""
+    if games is None:
+        return PERSONS if persons is None else persons
+    if persons is not None:
+        raise click.UsageError("--persons and --games were both given; leave one of them out")
+    return math.ceil(games / (ATTEMPTS * len(PLAYERS) * difficulties))

@@ -68,11 +68,7 @@ def json(run: Run) -> dict[str, Json]:
             }
             for difficulty, played in run.played.items()
         },
-        "players": [player.json() for player in run.players.values()],
-        "parameters": {
-            name: {"unit": one.unit, "meaning": one.meaning, "source": one.source}
-            for name, one in PARAMETERS.items()
-        },
+        **parameters_json(run.players),
     }
 
 
@@ -83,6 +79,17 @@ def parameters(players: Mapping[str, Player]) -> str:
         values = " · ".join(_value(player.json()[name]) for player in players.values())
         lines += ["", f"{name} ({one.unit}): {values}", f"  {one.meaning}", f"  Source: {one.source}"]
     return "\n".join(lines)
+
+
+def parameters_json(players: Mapping[str, Player]) -> dict[str, Json]:
+    """Return the players, and what each of their parameters means, with the source of its values."""
+    return {
+        "players": [player.json() for player in players.values()],
+        "parameters": {
+            name: {"unit": one.unit, "meaning": one.meaning, "source": one.source}
+            for name, one in PARAMETERS.items()
+        },
+    }
 
 
 def percent(share: Share) -> str:

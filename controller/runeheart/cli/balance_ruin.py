@@ -11,7 +11,9 @@ from typing import Any
 
 import click
 
+from runeheart.cli import plots
 from runeheart.cli.boardfiles import with_board
+from runeheart.cli.numbers import Whole
 from runeheart.cli.words import offering
 from runeheart.core.events import Json
 from runeheart.core.game import SetupInvalidError
@@ -43,11 +45,19 @@ _SHARES = (10, 50, 90)
     help="Keywords, Corruption, Life, house rules, as for runeheart play ruin.",
 )
 @click.option(
-    "--games", metavar="N", type=click.IntRange(1, _MOST_GAMES), default=500, show_default=True,
+    "--games", metavar="N", type=Whole(1, _MOST_GAMES, example=500), default=500, show_default=True,
     help="Games of each player.",
 )  # fmt: skip
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="All chance comes from it.")
-@click.option("--plot", metavar="FILE", type=click.Path(path_type=Path), help="Draw it as SVG.")
+@click.option(
+    "--seed", metavar="N", type=Whole(), default=0, show_default=True, help="All chance comes from it."
+)
+@click.option(
+    "--plot",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    callback=plots.check,
+    help="Draw it as SVG.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     board: str | None, setup_file: Path | None, games: int, seed: int, plot: Path | None, *, as_json: bool
@@ -69,14 +79,17 @@ def command(
         name: [play(setup, player, seed * _MOST_GAMES + number) for number in range(games)]
         for name, player in PLAYERS.items()
     }
-    if plot is not None:
-        _write(plot, name, played)
     if as_json:
         click.echo(json.dumps({"board": name, "seed": seed, **figures(played)}, indent=2))
-        return
-    field = state.setup.board.field
-    click.echo(f"{name}: {len(field.hexes)} Hexes, {len(state.broods)} Broods; {games} games of each player")
-    click.echo(text(played))
+    else:
+        hexes, broods = len(state.setup.board.field.hexes), len(state.broods)
+        click.echo(f"{name}: {hexes} Hexes, {broods} Broods; {games} games of each player")
+        click.echo(text(played))
+    if plot is not None:
+        from runeheart.cli.balance_ruin_plot import draw
+
+        by_player = {who: by_round(games_of) for who, games_of in played.items()}
+        plots.write(plot, draw(Path(name).stem, by_player))
 
 
 def _setup(board: str | None, setup_file: Path | None) -> tuple[str, dict[str, Any], tuple[str, ...]]:
@@ -166,14 +179,3 @@ def text(played: Games) -> str:
 def _told(spread: Mapping[str, Json]) -> str:
     middle = f"{spread['p50']} in the middle ({spread['p10']} to {spread['p90']})"
     return f"{spread['mean']:.1f} in the mean, {middle}"
-
-
-def _write(plot: Path, name: str, played: Games) -> None:
-    from runeheart.cli.balance_ruin_plot import draw
-
-    try:
-        plot.write_text(
-            draw(Path(name).stem, {who: by_round(games) for who, games in played.items()}), "utf-8"
-        )
-    except OSError as error:
-        raise click.BadParameter(f"{plot} cannot be written: {error.strerror}", param_hint="--plot") from None

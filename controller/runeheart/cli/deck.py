@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from runeheart.cli.house import house_option
+from runeheart.cli.numbers import Whole
 from runeheart.cli.words import offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
@@ -25,15 +27,6 @@ def _one_of(what: str, words: Iterable[str]) -> Callable[[click.Context, click.P
     return checked
 
 
-def _whole(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
-    try:
-        return int(value)
-    except ValueError:
-        raise click.BadParameter(
-            f"{shown(value)} is not a whole number; expected one such as --seed 7"
-        ) from None
-
-
 @click.command(name="deck")
 @click.option(
     "--difficulty",
@@ -44,7 +37,7 @@ def _whole(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
     show_default=True,
 )
 @click.option(
-    "--seed", metavar="N", callback=_whole, default="0", help="The same seed, the same deck; 0 if left out."
+    "--seed", metavar="N", type=Whole(), default=0, help="The same seed, the same deck; 0 if left out."
 )
 @click.option(
     "--deck",
@@ -56,31 +49,38 @@ def _whole(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
     show_default=True,
     help="fair: proved, as fair as we found; mixed: proved, of all kinds of clues; wild: any true cards.",
 )
+@house_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: deck and certificate.")
 @click.option("--reveal", is_flag=True, help="Tell the answer too (and, without --json, the cards).")
-def command(difficulty: str, seed: int, kind: str, *, as_json: bool, reveal: bool) -> None:
+def command(
+    difficulty: str, seed: int, kind: str, house: dict[str, str], *, as_json: bool, reveal: bool
+) -> None:
     """Draw the deck that a game with this seed is played with, and work out how fair it is.
 
     Nothing is sampled: the certificate counts every hand that can be held. `runeheart play heart` and the
     prop draw the same deck from the same seed.
     """
     parameters = DIFFICULTIES[difficulty]
-    setup = read_setup({"difficulty": difficulty, "deck_kind": kind}, seed)
+    setup = read_setup({"difficulty": difficulty, "deck_kind": kind, "house": house}, seed)
     certificate = certify(setup.deck, parameters, setup.house)
     if as_json:
         told = {
             "difficulty": difficulty,
             "seed": seed,
             "deck_kind": kind,
+            "house": setup.house.json(),
             **({"answer": list(setup.answer)} if reveal else {}),
             "deck": [clue.json() for clue in setup.deck],
             "certificate": certificate.json(),
         }
         click.echo(json.dumps(told))
         return
-    click.echo(f"A {kind} deck for {difficulty}, seed {seed}: {_kinds(setup)}.\n")
+    rules = "".join(f", {name} = {value}" for name, value in house.items())
+    click.echo(f"A {kind} deck for {difficulty}, seed {seed}{rules}: {_kinds(setup)}.\n")
     for line in _certificate(certificate, parameters):
         click.echo(line)
+    if setup.bank is not None:
+        click.echo("That the answer is one of six is not counted in: with it the players know more.")
     if reveal:
         click.echo(f"\nAnswer: {', '.join(setup.answer)}")
         for number, clue in enumerate(setup.deck, 1):
