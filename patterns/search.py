@@ -18,6 +18,8 @@ from patterns import log
 from patterns.anneal import Cards, Found, attempt, ground
 from patterns.log import Attempt, Key, LogError
 from runeheart.cli import workers
+from runeheart.cli.numbers import whole
+from runeheart.core.table import shown
 from runeheart.games.heart import patterns, patterns_data
 from runeheart.games.heart.deck import DECK_SIZE
 
@@ -146,9 +148,9 @@ def verify(keys: Iterable[Key]) -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m patterns.search", description=__doc__)
-    parser.add_argument("--attempts", type=int, default=60, help="attempts for each set in all (60)")
-    parser.add_argument("--longer", type=int, default=1, help="attempts so many times as long, and better")
-    parser.add_argument("--jobs", type=int, default=workers.cores(), help="attempts at a time (all cores)")
+    parser.add_argument("--attempts", type=_count, default=60, help="attempts for each set in all (60)")
+    parser.add_argument("--longer", type=_count, default=1, help="attempts so many times as long, and better")
+    parser.add_argument("--jobs", type=_count, default=workers.cores(), help="attempts at a time (all cores)")
     parser.add_argument("--only", action="append", metavar="SET", help="such as fair-6; may be given again")
     parser.add_argument("--fresh", action="store_true", help="leave the shipped patterns out")
     parser.add_argument(
@@ -159,9 +161,14 @@ def _options() -> argparse.Namespace:
     for name in options.only or []:
         if name not in known:
             parser.error(f'--only: there is no set "{name}"; expected one of: {", ".join(known)}')
-    if min(options.jobs, options.attempts, options.longer) < 1:
-        parser.error("--attempts, --longer and --jobs: expected whole numbers from 1")
     return options
+
+
+def _count(text: str) -> int:
+    number = whole(text)
+    if number is None or number < 1:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not possible; expected a whole number from 1")
+    return number
 
 
 def _shipped(key: Key) -> Kept:

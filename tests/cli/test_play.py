@@ -226,7 +226,7 @@ def test_a_setup_file_saved_with_a_byte_order_mark_is_read(setup_file):
     [
         (["chess"], 'there is no game "chess" in this version; expected one of: heart'),
         (["haert"], 'there is no game "haert" in this version; did you mean "heart"?'),
-        (["heart", "--seed", "x"], "'x' is not a valid integer"),
+        (["heart", "--seed", "x"], "'--seed': \"x\" is not a whole number; expected one such as --seed 7"),
         ([], "Missing argument 'GAME'"),
     ],
 )

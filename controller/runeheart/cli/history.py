@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from runeheart.cli import settings
+from runeheart.cli.numbers import Whole
 from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import archive
 from runeheart.runtime.archive import Entry
@@ -33,6 +34,9 @@ COLUMNS = (
 )
 
 
+_MOST = 1_000_000
+
+
 @click.command(name="history")
 @settings.config_option
 @click.option(
@@ -42,7 +46,7 @@ COLUMNS = (
     type=click.Path(path_type=Path),
     help="This journal; else the one with the newest game, in the places where games are kept.",
 )
-@click.option("--limit", metavar="N", type=click.IntRange(min=1), default=50, show_default=True)
+@click.option("--limit", metavar="N", type=Whole(1, _MOST, example=50), default=50, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per game.")
 @click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a heading.")
 def command(

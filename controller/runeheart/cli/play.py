@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 import click
 
 from runeheart.cli.boardfiles import with_board
+from runeheart.cli.numbers import Whole
 from runeheart.cli.words import offering
 from runeheart.core.boardgame import BoardGame
 from runeheart.core.checked import did_you_mean
@@ -28,7 +29,9 @@ _HINT = 'One JSON object per line, such as {"do":"state"} or {"do":"read","at":0
     type=click.Path(path_type=Path),
     help="A JSON object: house rules, and what else the game can be given; {} if left out.",
 )
-@click.option("--seed", metavar="N", type=int, default=0, help="What is drawn comes from it; 0 if left out.")
+@click.option(
+    "--seed", metavar="N", type=Whole(), default=0, help="What is drawn comes from it; 0 if left out."
+)
 def command(game: str, setup_file: Path | None, seed: int) -> None:
     """Play GAME: commands come from standard input, events go to standard output, a JSON object per line."""
     if game not in GAMES:

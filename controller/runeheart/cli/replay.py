@@ -57,7 +57,7 @@ def command(
     if which is not None and last:
         raise click.UsageError(f"{shown(which)} and --last were both given; leave one of them out")
     try:
-        if which is not None and not which.isdecimal():
+        if which is not None and not (which.isascii() and which.isdecimal()):
             lines = _from_file(Path(which))
         else:
             path = journal_file or settings.journal(config_file)

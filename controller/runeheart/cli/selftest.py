@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import math
 import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from runeheart.cli import settings
+from runeheart.cli.numbers import Number, Whole
 from runeheart.runtime import places
 from runeheart.runtime.config import Config
 from runeheart.runtime.single import OneDaemon, TakenError
@@ -18,20 +18,6 @@ from runeheart.runtime.single import OneDaemon, TakenError
 if TYPE_CHECKING:
     from runeheart_hw.profile import Profile
     from runeheart_hw.selftest import CheckedDevices, Finding
-
-
-class _Seconds(click.FloatRange):
-    """A range of seconds without `nan`, which is neither below nor above it."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        number = float(super().convert(value, param, ctx))
-        if math.isnan(number):
-            self.fail(
-                f"{value!r} is no number of seconds; expected {self.min:g} to {self.max:g}.", param, ctx
-            )
-        return number
 
 
 class _EndedError(Exception):
@@ -50,12 +36,15 @@ class _EndedError(Exception):
 @click.option(
     "--wait",
     "wait_s",
-    type=_Seconds(0.1, 600),
+    metavar="SECONDS",
+    type=Number(0.1, 600, example=20),
     default=20.0,
     show_default=True,
     help="Seconds per step.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the virtual prop's page.")
+@click.option(
+    "--port", metavar="N", type=Whole(0, 65535, example=8137), help="Port of the virtual prop's page."
+)
 @click.option("--no-open", is_flag=True, help="Do not open the virtual prop's page in a browser.")
 def command(
     config_file: Path | None, wait_s: float, port: int | None, *, virtual: bool, no_open: bool

@@ -12,6 +12,8 @@ import msgspec
 
 from runeheart import __version__
 from runeheart.cli import settings
+from runeheart.games.heart.codes import DeckCode
+from runeheart.cli.numbers import Whole
 from runeheart.runtime import places
 from runeheart.runtime.config import Config
 
@@ -21,9 +23,11 @@ if TYPE_CHECKING:
 
 @click.command(name="simulate")
 @settings.config_option
+@settings.code_option
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    metavar="N",
+    type=Whole(0, 65535, example=8137),
     help="Serve the page at this port (0: any free one); 8137 or the next free one if left out.",
 )
 @click.option("--no-open", is_flag=True, help="Do not open the page in a browser.")
@@ -36,7 +40,13 @@ if TYPE_CHECKING:
 )
 @click.option("--bounce", is_flag=True, help="Let the contacts chatter as metal does.")
 def command(
-    config_file: Path | None, port: int | None, state: Path | None, *, no_open: bool, bounce: bool
+    config_file: Path | None,
+    code: DeckCode | None,
+    port: int | None,
+    state: Path | None,
+    *,
+    no_open: bool,
+    bounce: bool,
 ) -> None:
     """Play on a virtual prop in the browser: the real daemon and drivers, no hardware. Ctrl-C ends it."""
     config, profile = settings.config_and_profile_or_exit(config_file)
@@ -61,7 +71,7 @@ def command(
                     yield
 
             host.serve(
-                in_own_folder(config, state),
+                in_own_folder(settings.with_code(config, code), state),
                 lambda clock: open_virtual(profile, board, clock=clock),
                 settle_ms=profile.buttons.settle_ms,
                 beside=page,

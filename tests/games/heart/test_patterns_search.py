@@ -179,7 +179,8 @@ def test_verify_tells_good_sets_from_others(monkeypatch, capsys):
     ("args", "said"),
     [
         (["--only", "fair-7"], 'there is no set "fair-7"; expected one of: fair-4, mixed-4, fair-5'),
-        (["--jobs", "0"], "expected whole numbers from 1"),
+        (["--jobs", "0"], '--jobs: "0" is not possible; expected a whole number from 1'),
+        (["--attempts", "1_0"], '--attempts: "1_0" is not possible; expected a whole number from 1'),
     ],
 )
 def test_a_wrong_option_is_named(here, monkeypatch, capsys, args, said):
