@@ -166,3 +166,21 @@ class TestCtlAlone:
         for verb in ("status", "start", "pause", "resume", "add-time", "hint", "undo", "abandon", "reset"):
             assert verb in listed
             assert run("ctl", verb, "--help").exit_code == 0
+
+
+@pytest.mark.parametrize("option", ["--code", "--deck"])
+def test_a_printed_set_is_named_on_the_command_line(tmp_path, option):
+    config = configured(tmp_path, '[heart]\ndifficulty = "hard"\ncode = "HF-0007-TY"\n')
+    with Daemon(config, tmp_path, option, "nf 0007 xp"):
+        assert _ctl(config, "start", "--sign", "key") == (
+            0,
+            "done: heart normal, ready, 7:00 left, mistakes 0 of 3",
+        )
+
+
+@pytest.mark.parametrize("command", ["run", "simulate"])
+def test_a_code_that_is_none_is_told_before_anything_starts(tmp_path, command):
+    done = run(command, "--config", configured(tmp_path), "--code", "NF-0007-XQ")
+    assert done.exit_code == 2
+    assert "Invalid value for '--code' / '--deck': \"NF-0007-XQ\" is no deck code" in done.stderr
+    assert "did you mean NF-0007-XP?" in done.stderr

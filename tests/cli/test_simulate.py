@@ -139,3 +139,9 @@ def test_a_terminal_that_is_closed_ends_it_in_order(tmp_path):
         process.kill()
         process.wait()
     assert not (state / "control.sock").exists()
+
+
+def test_a_printed_set_is_named_on_the_command_line(tmp_path):
+    with simulated(tmp_path, "", "--deck", "NF-0007-XP") as prop:
+        done = runeheart("ctl", "--socket", str(prop.state / "control.sock"), "start", "--sign", "KEY")
+    assert (done.returncode, done.stdout) == (0, "done: heart normal, ready, 7:00 left, mistakes 0 of 3\n")

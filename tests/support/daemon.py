@@ -31,7 +31,7 @@ def configured(folder: Path, more: str = "") -> Path:
 class Daemon:
     """The daemon, from READY=1 to its end; as a context it does not outlive the test."""
 
-    def __init__(self, config: Path, folder: Path) -> None:
+    def __init__(self, config: Path, folder: Path, *more: str) -> None:
         notes = folder / "notify.sock"
         notes.unlink(missing_ok=True)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
@@ -39,7 +39,7 @@ class Daemon:
             systemd.settimeout(READY_S)
             self.log = (folder / "log").open("w+", encoding="utf-8")
             self.process = subprocess.Popen(
-                [str(Path(sys.executable).with_name("runeheart")), "run", "--config", str(config)],
+                [str(Path(sys.executable).with_name("runeheart")), "run", "--config", str(config), *more],
                 stderr=self.log,
                 stdout=self.log,
                 env={**os.environ, "NOTIFY_SOCKET": str(notes)},

@@ -7,11 +7,13 @@ import click
 
 from runeheart import __version__
 from runeheart.cli import settings
+from runeheart.games.heart.codes import DeckCode
 
 
 @click.command(name="run")
 @settings.config_option
-def command(config_file: Path | None) -> None:
+@settings.code_option
+def command(config_file: Path | None, code: DeckCode | None) -> None:
     """Play on this prop until it is told to stop (Ctrl-C, SIGTERM, a closed terminal)."""
     config, profile = settings.config_and_profile_or_exit(config_file)
     from runeheart.runtime import host
@@ -28,7 +30,7 @@ def command(config_file: Path | None) -> None:
     host.log_to_stderr()
     try:
         host.serve(
-            config,
+            settings.with_code(config, code),
             devices,
             settle_ms=profile.buttons.settle_ms,
             version=__version__,

@@ -1,4 +1,4 @@
-"""What the commands that need a prop share: the option `--config`, and its problems as lines for people."""
+"""What the commands that need a prop share: the options `--config` and `--code`, and what is wrong with them."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
+import msgspec
 
+from runeheart.games.heart import codes
+from runeheart.games.heart.codes import DeckCode
 from runeheart.runtime import config as configuration
 from runeheart.runtime import places
 from runeheart.runtime.config import Config
@@ -26,6 +29,35 @@ def config_option(command: C) -> C:
         type=click.Path(path_type=Path),
         help=f"The configuration; {configuration.DEFAULT_PATH} if left out, all defaults without it.",
     )(command)
+
+
+def code_option(command: C) -> C:
+    """Give a command the option `--code`, also called `--deck`: the printed set on the table for this run."""
+    return click.option(
+        "--code",
+        "--deck",
+        "code",
+        metavar="CODE",
+        callback=_read_code,
+        help="The deck code of a printed set that is played in this run; [heart] code if left out.",
+    )(command)
+
+
+def _read_code(_context: click.Context, _parameter: click.Parameter, typed: str | None) -> DeckCode | None:
+    if typed is None:
+        return None
+    code, problem = codes.read(typed)
+    if code is None:
+        raise click.BadParameter(str(problem))
+    return code
+
+
+def with_code(config: Config, code: DeckCode | None) -> Config:
+    """Return the configuration with another printed set, whose code fixes the difficulty."""
+    if code is None:
+        return config
+    heart = msgspec.structs.replace(config.heart, code=str(code), difficulty="choose")
+    return msgspec.structs.replace(config, heart=heart)
 
 
 def config_or_exit(path: Path | None) -> Config:

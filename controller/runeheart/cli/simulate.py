@@ -12,8 +12,8 @@ import msgspec
 
 from runeheart import __version__
 from runeheart.cli import settings
-from runeheart.games.heart.codes import DeckCode
 from runeheart.cli.numbers import Whole
+from runeheart.games.heart.codes import DeckCode
 from runeheart.runtime import places
 from runeheart.runtime.config import Config
 
