@@ -2,7 +2,7 @@
 
 import pytest
 
-from runeheart.core.boards import read_text
+from runeheart.core.boards import Sheet, read_text
 from runeheart.core.hexes import reachable
 from runeheart.games.ruin import shipped
 from runeheart.games.ruin.rules import RUIN
@@ -47,6 +47,19 @@ def test_a_board_without_mother_and_start_says_so():
         "no space has the word mother; give it to one",
         "no space has the word start; give it to one",
     )
+
+
+def test_a_board_file_that_cannot_be_read_is_the_only_problem():
+    unread = Sheet((), ("the file cannot be read: No such file or directory",))
+    assert RUIN.board_of(unread)[1] == unread.problems  # nobody knows what its spaces say
+
+
+def test_a_board_file_without_a_space_lacks_mother_and_start():
+    _, problems = board_of("# nothing yet\n")
+    assert [problem.split(";")[0] for problem in problems] == [
+        "no space has the word mother",
+        "no space has the word start",
+    ]
 
 
 @pytest.mark.parametrize("name", shipped.SHIPPED)

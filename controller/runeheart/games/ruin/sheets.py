@@ -32,9 +32,10 @@ def board_of(sheet: Sheet) -> tuple[dict[str, Any], tuple[str, ...]]:
         ]
         if len(charges) == 1:
             broods.append({"at": list(space.at), "charge": _CHARGES.get(charges[0] or "1", 1)})
-    problems += [
-        f"no space has the word {key}; give it to one" for key in ("mother", "start") if key not in places
-    ]
+    if sheet.spaces or not sheet.problems:  # a file without a space may be an unread one
+        problems += [
+            f"no space has the word {key}; give it to one" for key in ("mother", "start") if key not in places
+        ]
     board = {
         "hexes": [list(space.at) for space in sheet.spaces],
         **{key: list(space.at) for key, space in places.items()},
