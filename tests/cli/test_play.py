@@ -221,6 +221,20 @@ def test_a_setup_file_saved_with_a_byte_order_mark_is_read(setup_file):
     assert b'"difficulty":"hard"' in run("heart", "--setup", path, typed=b'{"do":"state"}\n').stdout
 
 
+def test_what_is_odd_with_a_given_deck_is_a_warning_and_the_game_is_played(setup_file):  # H-004
+    answer = ["nature", "fire", "water", "storm"]
+    deck = [{"kind": "at", "rune": rune, "position": place} for place, rune in enumerate(answer, 1)] * 5
+    path = setup_file({"difficulty": "easy", "answer": answer, "deck": deck})
+    done = run("heart", "--setup", path, typed=b'{"do":"draw"}\n')
+    assert (done.returncode, done.stdout.count(b"\n")) == (0, 3)
+    warnings = done.stderr.decode().splitlines()
+    assert len(warnings) == 4
+    assert warnings[0].startswith(
+        "warning: deck: cards 1, 5, 9, 13 and 17 say the same: Nature is in place 1."
+    )
+    assert run("heart", typed=b'{"do":"draw"}\n').stderr == b""
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

@@ -11,7 +11,7 @@ from runeheart.cli.numbers import Whole
 from runeheart.cli.words import offering
 from runeheart.core.boardgame import BoardGame
 from runeheart.core.checked import did_you_mean
-from runeheart.core.game import Game, SetupInvalidError
+from runeheart.core.game import Cautious, Game, SetupInvalidError
 from runeheart.core.lines import written
 from runeheart.core.setups import read_setup
 from runeheart.core.table import Table, shown
@@ -51,13 +51,13 @@ def command(game: str, setup_file: Path | None, seed: int) -> None:
 def _set_up(engine: Game[Any], setup_file: Path | None, seed: int) -> Any:
     """Return the state before the first command; a board given as a path is read from the setup's folder."""
     raw = {} if setup_file is None else _read_setup(setup_file)
-    if not isinstance(engine, BoardGame):
-        return engine.setup(raw, seed)
     odd: tuple[str, ...] = ()
-    if setup_file is not None and isinstance(raw.get("board"), str):
+    if setup_file is not None and isinstance(engine, BoardGame) and isinstance(raw.get("board"), str):
         raw, odd = with_board(engine, raw, setup_file.parent)
     state = engine.setup(raw, seed)
-    for warning in (*odd, *engine.warnings(state)):
+    if isinstance(engine, Cautious):
+        odd += engine.warnings(state)
+    for warning in odd:
         click.echo(f"warning: {warning}", err=True)
     return state
 

@@ -76,6 +76,15 @@ class Game(Protocol[S]):
 
 
 @runtime_checkable
+class Cautious(Protocol[S_contra]):
+    """A game that can be set up in ways that are allowed, but hardly meant."""
+
+    def warnings(self, state: S_contra) -> tuple[str, ...]:
+        """Return what is odd about a game that was set up, a sentence each."""
+        ...
+
+
+@runtime_checkable
 class Hinting(Protocol[S_contra]):
     """A game whose players can be helped by a game master."""
 

@@ -151,7 +151,8 @@ def test_a_clue_that_is_not_true_names_its_card():
     deck = a_deck()
     deck[3] = {"kind": "at", "rune": "fire", "position": 1}
     assert problems({"answer": NORMAL, "deck": deck}) == [
-        'deck[3]: {"kind": "at", "rune": "fire", "position": 1} is not true of the answer; ' + TRUE
+        'deck[3]: {"kind": "at", "rune": "fire", "position": 1} (card 4: Fire is in place 1) is not true of'
+        " the answer; " + TRUE
     ]
 
 
@@ -186,7 +187,8 @@ def test_a_deck_is_read_even_when_the_difficulty_is_not():
     assert problems({"difficulty": "x", "answer": NORMAL, "deck": deck}) == [
         f'difficulty: "x" is not one of {WORDS}',
         "deck: has 2 clues; expected 20, the top card first",
-        'deck[0]: {"kind": "at", "rune": "sun", "position": 6} is not true of the answer; ' + TRUE,
+        'deck[0]: {"kind": "at", "rune": "sun", "position": 6} (card 1: Sun is in place 6) is not true of the'
+        " answer; " + TRUE,
         'deck[1].rune: "snu" is no rune; did you mean "sun"?',
     ]
 

@@ -45,7 +45,7 @@ _Outcome = Step[HeartState] | Refused
 
 
 class HeartGame:
-    """The rules of the Corrupted Heart as a pure game; implements `Game[HeartState]` and `Hinting`."""
+    """The rules of the Corrupted Heart as a pure game; a `Game[HeartState]`, `Cautious` and `Hinting`."""
 
     name = "heart"
     rules_version = 1
@@ -104,6 +104,12 @@ class HeartGame:
     def view(self, state: HeartState) -> dict[str, Json]:
         """Return the public state; the answer only when the game is over."""
         return states.view(state)
+
+    def warnings(self, state: HeartState) -> tuple[str, ...]:
+        """Return what is odd about the deck, if it was given."""
+        from runeheart.games.heart import odd  # noqa: PLC0415 - the prop never asks
+
+        return odd.warnings(state.deck, state.length, state.bank)
 
     def hint(self, state: HeartState, step: int) -> Advice | Refused:
         """Tell what the players can conclude next; `step` 2 is for those who were told step 1."""

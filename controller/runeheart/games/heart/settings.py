@@ -295,5 +295,8 @@ def _deck(raw: Any, answer: Answer | None, length: int | None) -> tuple[tuple[Cl
             continue
         deck.append(clue)
         if answer is not None and not clues.holds(clue, answer):
-            problems.append(f"{path}: {shown(entry, 80)} is not true of the answer; expected a true clue")
+            card = f"(card {index + 1}: {clues.text(clue, length or len(answer)).rstrip('.')})"
+            problems.append(
+                f"{path}: {shown(entry, 80)} {card} is not true of the answer; expected a true clue"
+            )
     return (None, problems) if problems else (tuple(deck), [])
