@@ -358,6 +358,16 @@ def test_preventions_add_up_and_wait_to_the_end_of_the_round_or_of_the_entry(pre
 
 
 @pytest.mark.parametrize(("prevention", "left"), [("round", 1), ("entry", 0)])
+def test_a_prevention_waits_for_the_next_entry_or_is_gone_with_its_own(prevention, left):
+    # RA-12
+    game = Ruin((0, -2, 1), mother=(-3, 0), house={"prevention": prevention})
+    game.commit(2)
+    game.do("step", to="N")
+    game.do("skill", kind="stealth", stars=2, uses=[{"prevent_charge": 1}, {"prevent_charge": 1}])
+    assert (game.view["phase"], game.prevented) == ("move", {1: left})
+
+
+@pytest.mark.parametrize(("prevention", "left"), [("round", 1), ("entry", 0)])
 def test_in_place_of_moving_a_prevented_charge_waits_in_the_mother_phase(prevention, left):
     # RA-12, RA-35
     game = Ruin((0, -1, 2), mother=(-3, 0), house={"prevention": prevention})
@@ -416,6 +426,7 @@ ATTUNEMENT = "prevent_charge, move for attunement"
             "attunement", 1, [{"move": 1, "to": [0, 1]}],
             "use 1: to is [0, 1]; expected one of: N, NE, SE, S, SW, NW",
         ),
+        ("attunement", 1, [{"move": 1, "to": "W"}], 'use 1: to is "W"; did you mean "SW"?'),
         ("attunement", 1, [{"move": 7, "to": "N"}], "use 1: there is no Brood 7 on the map"),
         ("attunement", 1, [{"move": True, "to": "N"}], "use 1: true is not the number of a Brood"),
         ("stealth", 1, [{"prevent_charge": "1"}], 'use 1: "1" is not the number of a Brood'),

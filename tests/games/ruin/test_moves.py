@@ -152,6 +152,13 @@ def test_with_adjacent_order_choose_the_player_picks_the_next_one():
     assert game.roll(1)[2:] == [("charged", 1, 2, "adjacent"), ("mother_phase", 1)]  # one left: no choice
 
 
+def test_the_next_adjacent_one_is_chosen_from_numbers_in_ascending_order():
+    # RA-08
+    game = Ruin((-1, 0), (1, -1), (0, -1), start=(0, 1), mother=(3, 0), house={"adjacent_order": "choose"})
+    game.enter("N")
+    assert game.ask["options"] == [1, 2, 3]  # clockwise they are 3, 2, 1
+
+
 def test_each_adjacent_brood_resolves_once_per_entry():
     # R-070, RA-08
     game = Ruin((0, -1, 1), (1, -1, 1), mother=(0, 3), start=(0, 1))

@@ -33,7 +33,6 @@ def attack(engine: Engine, command: Mapping[str, Any]) -> str | None:
     for brood in targets:
         del engine.on[engine.at.pop(brood)]
         del engine.charges[brood]
-        engine.prevented.pop(brood, None)
         engine.emit("destroyed", brood=brood)
     after: Task = ("deed_end",)
     engine.follow(*((("retaliate", len(targets)), after) if targets else (after,)))  # RA-06
