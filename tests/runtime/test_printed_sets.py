@@ -31,7 +31,7 @@ def test_where_the_code_is_configured_the_sign_is_enough(tmp_path):
     async def play():
         async with Rig(tmp_path, settings=AT_THE_TABLE) as rig:
             whose = (
-                " (the code NF-4KQ2-XC is the configured one, [heart] code;"
+                " (the code NF-4KQ2-XC is the prop's own: [heart] code, or --code of the daemon;"
                 " a difficulty without a sign starts a game without the printed set)"
             )
             assert (await rig.verb("start")).why == (

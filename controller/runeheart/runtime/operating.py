@@ -117,7 +117,7 @@ def _uses_configured_code(settings: SurfaceSettings, args: Mapping[str, Any]) ->
 
 def _whose_code(settings: SurfaceSettings) -> str:
     return (
-        f"the code {settings.code} is the configured one, [heart] code;"
+        f"the code {settings.code} is the prop's own: [heart] code, or --code of the daemon;"
         " a difficulty without a sign starts a game without the printed set"
     )
 
