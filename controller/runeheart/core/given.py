@@ -47,7 +47,7 @@ def word_problems(raw: Any, words: Iterable[str], path: str) -> list[str]:
     known = list(words)
     if isinstance(raw, str) and raw in known:
         return []
-    suggestion = did_you_mean(raw, known)
+    suggestion = did_you_mean(raw if isinstance(raw, str) else "", known)
     close = suggestion if suggestion.startswith("; did") else ""
     return [f"{path}: {shown(raw)} is not one of {', '.join(known)}{close}"]
 

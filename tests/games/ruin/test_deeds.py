@@ -403,7 +403,7 @@ ATTUNEMENT = "prevent_charge, move for attunement"
         ("magic", 1, [], 'kind is "magic"; expected one of: attunement, stealth'),
         ("stelth", 1, [], 'kind is "stelth"; did you mean "stealth"?'),
         (None, 1, [], "kind is null; expected one of: attunement, stealth"),
-        (["stealth"], 1, [], 'kind is ["stealth"]; did you mean "stealth"?'),
+        (["stealth"], 1, [], 'kind is ["stealth"]; expected one of: attunement, stealth'),
         ("stealth", 10, [], "stars is 10; expected a whole number from 0 to 9"),
         ("stealth", 1, None, "uses is null; expected a list, one entry per star at most, [] for none"),
         ("stealth", 0, [{"prevent_charge": 1}], "1 use for 0 stars; expected at most one per star"),

@@ -179,7 +179,7 @@ def test_once_over_everything_but_state_and_wait_is_refused():
 @pytest.mark.parametrize(
     ("to", "why"),
     [
-        ("n", 'to is "n"; expected one of: N, NE, SE, S, SW, NW'),
+        ("n", 'to is "n"; did you mean "N"?'),
         ("W", 'to is "W"; did you mean "SW"?'),
         (None, "to is null; expected a direction or a Hex [q, r] next to you"),
         ([0], "to is [0]; expected a direction or a Hex [q, r] next to you"),

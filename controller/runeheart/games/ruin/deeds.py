@@ -3,7 +3,7 @@
 Owns R-060 … R-067. A command is checked whole before anything of it happens.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from runeheart.core.checked import did_you_mean
@@ -65,7 +65,7 @@ def skill(engine: Engine, command: Mapping[str, Any]) -> str | None:
     """Use the stars of Attunement or Stealth, in the order given (R-061 … R-065)."""
     kind: Any = command.get("kind")
     if not isinstance(kind, str) or kind not in _USES:
-        return f"kind is {found(command, 'kind')}{did_you_mean(kind, _USES)}"
+        return f"kind is {found(command, 'kind')}{_meant(kind, _USES)}"
     problem = stars_problem(command)
     if problem is not None:
         return problem
@@ -129,7 +129,12 @@ def _to_problem(use: Mapping[str, Any]) -> str | None:
     to: Any = use.get("to")
     if isinstance(to, str) and to in DIRECTIONS:
         return None
-    return f"to is {found(use, 'to')}{did_you_mean(to, DIRECTIONS)}"
+    return f"to is {found(use, 'to')}{_meant(to, DIRECTIONS)}"
+
+
+def _meant(raw: Any, words: Iterable[str]) -> str:
+    """Suggest a word for one that was mistyped; for what is no word at all, tell them all."""
+    return did_you_mean(raw if isinstance(raw, str) else "", words)
 
 
 def _count(number: int, word: str) -> str:
