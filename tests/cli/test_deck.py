@@ -10,10 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from runeheart.cli import deck as command
+from runeheart.cli.certified import percent
 from runeheart.cli.main import main
 from runeheart.core.runes import RUNES
 from runeheart.games.heart.clues import Clue, holds, read
+from runeheart.games.heart.codes import DeckCode
 from runeheart.games.heart.patterns import LEAST_SHARES
+from runeheart.games.heart.printed import SIGNS, print_set
 from runeheart.games.heart.rules import HEART
 
 DIFFICULTIES = {"easy": 4, "normal": 5, "hard": 6}
@@ -113,9 +116,9 @@ def test_the_deck_with_six_known_answers_is_that_of_the_game():  # HA-03
 
 
 def test_shares_are_never_rounded_up_to_all():
-    assert command.percent(77_519, 77_520) == "99.99 %"
-    assert command.percent(77_520, 77_520) == "100.00 %"
-    assert command.percent(1, 77_520) == "0.00 %"
+    assert percent(77_519, 77_520) == "99.99 %"
+    assert percent(77_520, 77_520) == "100.00 %"
+    assert percent(1, 77_520) == "0.00 %"
 
 
 @pytest.mark.parametrize(
@@ -162,3 +165,54 @@ def test_the_command_is_on_the_list(capsys):
     assert ended.value.code == 0
     assert "deck " in capsys.readouterr().out
     assert isinstance(command.command, click.Command)
+
+
+HARD_SET = "HF-0007-TY"
+
+
+def test_a_printed_set_has_a_certificate_for_each_sign():
+    told = printed_json("--code", HARD_SET)
+    assert (told["code"], told["difficulty"], told["seed"], told["deck_kind"]) == (
+        HARD_SET,
+        "hard",
+        7,
+        "fair",
+    )
+    assert list(told["signs"]) == list(SIGNS)
+    revealed = printed_json("--code", HARD_SET, "--reveal")["signs"]
+    cards = print_set(DeckCode("hard", "fair", 7), 6)
+    for sign, found in told["signs"].items():
+        assert list(found) == ["certificate"]
+        shares = found["certificate"]["hands"]
+        assert shares[1]["sure_share"] >= float(LEAST_SHARES["fair", 6])
+        assert revealed[sign]["certificate"] == found["certificate"]
+        assert revealed[sign]["answer"] == list(cards.answer(sign))
+        assert revealed[sign]["deck"] == [clue.json() for clue in cards.decks[sign]]
+
+
+def test_a_printed_set_is_told_in_words_and_spoilt_only_when_asked():
+    told = printed("--code", HARD_SET.lower())
+    assert told.startswith(f"The printed set {HARD_SET}: fair decks for hard.\n\nSTAR: ")
+    assert [line.split(":")[0] for line in told.splitlines() if line.split(":")[0].lower() in SIGNS] == [
+        sign.upper() for sign in SIGNS
+    ]
+    assert not any(rune in told.lower() for rune in RUNES)
+    one = printed("--code", HARD_SET, "--sign", "BELL", "--reveal", "--house", "mistake_limit=exceed")
+    assert "STAR" not in one
+    assert "fair decks for hard, mistake_limit = exceed." in one
+    assert "2 mistakes to spare" in one
+    assert len(one.partition("Answer:")[2].splitlines()) == 21
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--sign", "star"], "--sign is for a printed set; give its code too"),
+        (["--code", HARD_SET, "--seed", "0"], "--seed and --code were both given"),
+        (["--code", HARD_SET, "--deck", "fair"], "--deck and --code were both given"),
+        (["--code", HARD_SET, "--sign", "STARR"], 'there is no sign "STARR"; did you mean "star"?'),
+        (["--code", "HF-0007-TX"], "did you mean HF-0007-TY?"),
+    ],
+)
+def test_what_does_not_go_with_a_code_is_named(args, said):
+    assert said in refusal(*args)

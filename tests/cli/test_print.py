@@ -18,10 +18,11 @@ from runeheart.cli.paper.pen import Pen
 from runeheart.cli.paper.style import COLOURS, PAPERS, style
 from runeheart.core.runes import RUNES
 from runeheart.games.heart import clues
+from runeheart.games.heart.certificate import certify
 from runeheart.games.heart.codes import SEEDS, DeckCode
 from runeheart.games.heart.deck import true_clues
 from runeheart.games.heart.printed import SIGNS, print_set
-from runeheart.games.heart.settings import DIFFICULTIES
+from runeheart.games.heart.settings import DIFFICULTIES, House
 from support import paper
 
 CARDS = {False: ((63, 88), 3, 3), True: ((88, 126), 2, 2)}
@@ -324,6 +325,19 @@ def test_a_box_sheet_names_code_and_difficulty_and_there_is_a_note_sheet(made):
     assert str(made.printed.code) in made.pages[0].text
     assert made.printed.code.difficulty.upper() in made.pages[0].text
     assert made.pages[-1].words[0].text == "NOTES"
+
+
+def test_the_box_sheet_tells_the_smallest_share_of_hands_that_surely_win(made):
+    row = DIFFICULTIES[made.printed.code.difficulty]
+    shares = [certify(made.printed.decks[sign], row, House()).hands[-1] for sign in SIGNS]
+    least = min(shares, key=lambda hands: hands.sure)
+    if least.count == 1:
+        assert least.sure == 1
+        said = "Perfect logic surely wins with all 20 clues, whatever the sign"
+    else:
+        share = f"{10_000 * least.sure // least.count / 100:.2f} %"
+        said = f"With {least.cards} clues perfect logic surely wins from {share} of all hands or more"
+    assert said in made.pages[0].text
 
 
 def test_the_same_set_makes_the_same_bytes_on_any_day(made):

@@ -1,28 +1,36 @@
-"""`runeheart deck`: the deck that a seed draws, with its certificate."""
+"""`runeheart deck`: the deck that a seed draws, or the six of a printed set, with their certificates."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 import click
 
+from runeheart.cli import certified, setcodes
 from runeheart.cli.house import house_option
 from runeheart.cli.numbers import Whole
-from runeheart.cli.words import offering
+from runeheart.cli.words import as_known, offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
-from runeheart.core.units import minutes
-from runeheart.games.heart.certificate import ACTIVATION_MS, Certificate, Hands, certify
-from runeheart.games.heart.clues import Kind, text
+from runeheart.games.heart.certificate import certify
+from runeheart.games.heart.clues import Clue, Kind, text
+from runeheart.games.heart.codes import DeckCode
 from runeheart.games.heart.deck import DECK_KINDS
-from runeheart.games.heart.settings import DEFAULT_DIFFICULTY, DIFFICULTIES, Difficulty, Setup
+from runeheart.games.heart.printed import SIGNS, print_set
+from runeheart.games.heart.settings import DEFAULT_DIFFICULTY, DIFFICULTIES
 from runeheart.games.heart.settings import read as read_setup
 
+W = TypeVar("W", str, str | None)
 
-def _one_of(what: str, words: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], str]:
-    def checked(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-        if value not in words:
-            raise click.BadParameter(f"there is no {what} {shown(value)}{did_you_mean(value, words)}")
-        return value
+
+def _one_of(what: str, words: Iterable[str]) -> Callable[[click.Context, click.Parameter, W], W]:
+    def checked(_ctx: click.Context, _param: click.Parameter, typed: W) -> W:
+        if typed is None:
+            return typed
+        word = as_known(typed, words)
+        if word not in words:
+            raise click.BadParameter(f"there is no {what} {shown(typed)}{did_you_mean(typed, words)}")
+        return word
 
     return checked
 
@@ -37,7 +45,11 @@ def _one_of(what: str, words: Iterable[str]) -> Callable[[click.Context, click.P
     show_default=True,
 )
 @click.option(
-    "--seed", metavar="N", type=Whole(), default=0, help="The same seed, the same deck; 0 if left out."
+    "--seed",
+    metavar="N",
+    type=Whole(),
+    default=0,
+    help="The same seed, the same deck; 0 if left out. A set printed with it has other decks: --code.",
 )
 @click.option(
     "--deck",
@@ -49,17 +61,50 @@ def _one_of(what: str, words: Iterable[str]) -> Callable[[click.Context, click.P
     show_default=True,
     help="fair: proved, as fair as we found; mixed: proved, of all kinds of clues; wild: any true cards.",
 )
+@click.option(
+    "--code",
+    metavar="CODE",
+    callback=setcodes.read,
+    help="The decks of a printed set, in place of the three above: the code on its box sheet.",
+)
+@click.option(
+    "--sign",
+    metavar="SIGN",
+    callback=_one_of("sign", SIGNS),
+    shell_complete=offering(SIGNS),
+    help=f"With --code: the deck of one sign only, of {', '.join(SIGNS)}.",
+)
 @house_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: deck and certificate.")
 @click.option("--reveal", is_flag=True, help="Tell the answer too (and, without --json, the cards).")
+@click.pass_context
 def command(
-    difficulty: str, seed: int, kind: str, house: dict[str, str], *, as_json: bool, reveal: bool
+    context: click.Context,
+    /,
+    difficulty: str,
+    seed: int,
+    kind: str,
+    code: DeckCode | None,
+    sign: str | None,
+    house: dict[str, str],
+    *,
+    as_json: bool,
+    reveal: bool,
 ) -> None:
     """Draw the deck that a game with this seed is played with, and work out how fair it is.
 
     Nothing is sampled: the certificate counts every hand that can be held. `runeheart play heart` and the
-    prop draw the same deck from the same seed.
+    prop draw the same deck from the same seed. A printed set has a deck for each sign, which other chance has
+    drawn: they are found by the code of the set.
     """
+    if code is not None:
+        setcodes.check_alone(context, ("difficulty", "seed", "kind"))
+        _printed(code, SIGNS if sign is None else (sign,), house, as_json=as_json, reveal=reveal)
+        return
+    if sign is not None:
+        raise click.UsageError(
+            "--sign is for a printed set; give its code too: --code NF-4KQ2-XC --sign star"
+        )
     parameters = DIFFICULTIES[difficulty]
     setup = read_setup({"difficulty": difficulty, "deck_kind": kind, "house": house}, seed)
     certificate = certify(setup.deck, parameters, setup.house)
@@ -76,8 +121,8 @@ def command(
         click.echo(json.dumps(told))
         return
     rules = "".join(f", {name} = {value}" for name, value in house.items())
-    click.echo(f"A {kind} deck for {difficulty}, seed {seed}{rules}: {_kinds(setup)}.\n")
-    for line in _certificate(certificate, parameters):
+    click.echo(f"A {kind} deck for {difficulty}, seed {seed}{rules}: {_kinds(setup.deck)}.\n")
+    for line in certified.lines(certificate, parameters):
         click.echo(line)
     if setup.bank is not None:
         click.echo("That the answer is one of six is not counted in: with it the players know more.")
@@ -87,41 +132,35 @@ def command(
             click.echo(f"{number:>3}  {text(clue, parameters.length)}")
 
 
-def _kinds(setup: Setup) -> str:
-    counts = {kind: sum(clue.kind is kind for clue in setup.deck) for kind in Kind}
+def _printed(
+    code: DeckCode, signs: Sequence[str], house: dict[str, str], *, as_json: bool, reveal: bool
+) -> None:
+    """Tell the certificates of a printed set; what would spoil it only to `reveal`."""
+    parameters = DIFFICULTIES[code.difficulty]
+    printed = print_set(code, parameters.length)
+    rules = read_setup({"difficulty": code.difficulty, "house": house}, 0).house
+    certificates = {sign: certify(printed.decks[sign], parameters, rules) for sign in signs}
+    if as_json:
+        found: dict[str, object] = {}
+        for sign, certificate in certificates.items():
+            cards = [clue.json() for clue in printed.decks[sign]]
+            secret = {"answer": list(printed.answer(sign)), "deck": cards} if reveal else {}
+            found[sign] = {**secret, "certificate": certificate.json()}
+        told = {"code": str(code), "difficulty": code.difficulty, "seed": code.seed, "deck_kind": code.kind}
+        click.echo(json.dumps({**told, "house": rules.json(), "signs": found}))
+        return
+    named = "".join(f", {name} = {value}" for name, value in house.items())
+    click.echo(f"The printed set {code}: {code.kind} decks for {code.difficulty}{named}.")
+    for sign, certificate in certificates.items():
+        click.echo(f"\n{sign.upper()}: {_kinds(printed.decks[sign])}.")
+        for line in certified.lines(certificate, parameters):
+            click.echo(line)
+        if reveal:
+            click.echo(f"Answer: {', '.join(printed.answer(sign))}")
+            for number, clue in enumerate(printed.decks[sign], 1):
+                click.echo(f"{number:>3}  {text(clue, parameters.length)}")
+
+
+def _kinds(deck: Sequence[Clue]) -> str:
+    counts = {kind: sum(clue.kind is kind for clue in deck) for kind in Kind}
     return ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in counts.items() if count)
-
-
-def _certificate(certificate: Certificate, parameters: Difficulty) -> list[str]:
-    blind = percent(certificate.blind_wins, certificate.answers)
-    guessing = certificate.guessing
-    lines = [line for hands in certificate.hands for line in _hands(hands, certificate.spare)]
-    lines.append(f"Without any clue, the best guesser wins against {blind} of all answers.")
-    lines.append(
-        f"Trying costs at most {minutes(guessing.worst_ms)} of {minutes(parameters.timer_ms)}: "
-        f"penalties of {minutes(guessing.lost_ms)}, and "
-        f"{guessing.wrong + guessing.right} activations of {ACTIVATION_MS // 1000} seconds; "
-        f"{minutes(guessing.left_ms)} is left for reading and thinking."
-    )
-    return lines
-
-
-def _hands(hands: Hands, spare: int) -> list[str]:
-    which = "The whole deck" if hands.count == 1 else f"Any {hands.cards} cards ({hands.count:,} hands)"
-    mistakes = "1 mistake" if spare == 1 else f"{spare} mistakes"
-    sure = percent(hands.sure, hands.count)
-    deduced = percent(hands.deduced, hands.count)
-    return [
-        f"{which}: perfect logic surely wins from {sure}, with {mistakes} to spare,",
-        f"    and from {deduced} without a try; {_left(hands)}.",
-    ]
-
-
-def _left(hands: Hands) -> str:
-    return f"{hands.mean_left:.2f} answers are left in the mean, {hands.most_left} at most"
-
-
-def percent(part: int, whole: int) -> str:
-    """Write a share in percent with two decimals, never rounded up: 100 % means all."""
-    hundredths = 10_000 * part // whole
-    return f"{hundredths // 100}.{hundredths % 100:02d} %"

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import click
 
-from runeheart.cli import outfiles
+from runeheart.cli import outfiles, setcodes
 from runeheart.cli.numbers import Whole
 from runeheart.cli.words import as_known, offering
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
-from runeheart.games.heart import codes
 from runeheart.games.heart.codes import SEEDS, DeckCode
 from runeheart.games.heart.deck import DECK_KINDS
 from runeheart.games.heart.printed import print_set
@@ -40,7 +39,7 @@ def _papers(context: click.Context, parameter: click.Parameter, begun: str) -> l
     "--seed",
     metavar="N",
     type=Whole(),
-    help=f"0 to {SEEDS - 1}; drawn if left out. Another one, another set.",
+    help=f"0 to {SEEDS - 1}; drawn if left out. Another one, another set. How fair: deck --code.",
 )
 @click.option(
     "--deck",
@@ -51,6 +50,7 @@ def _papers(context: click.Context, parameter: click.Parameter, begun: str) -> l
 @click.option(
     "--code",
     metavar="CODE",
+    callback=setcodes.read,
     help="Print a set again: the code on its box sheet, in place of the three above.",
 )
 @click.option(
@@ -63,11 +63,14 @@ def _papers(context: click.Context, parameter: click.Parameter, begun: str) -> l
 )
 @click.option("--large-type", is_flag=True, help="Nothing below 14 points; larger cards, more paper.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+@click.pass_context
 def command(
+    context: click.Context,
+    /,
     difficulty: str | None,
     seed: int | None,
     deck: str | None,
-    code: str | None,
+    code: DeckCode | None,
     out: str | None,
     paper: str,
     *,
@@ -81,7 +84,9 @@ def command(
     from runeheart.cli.paper import book, style
 
     paper = _one_of(paper, style.PAPERS, "--paper")
-    meant = _wanted(difficulty, seed, deck) if code is None else _again(code, difficulty, seed, deck)
+    if code is not None:
+        setcodes.check_alone(context, ("difficulty", "seed", "deck"))
+    meant = _wanted(difficulty, seed, deck) if code is None else code
     path = None if out == "-" else _place(f"corrupted-heart-{meant}.pdf" if out is None else out, force=force)
     printed = print_set(meant, DIFFICULTIES[meant.difficulty].length)
     content = book.make(printed, style.style(paper, large_type=large_type))
@@ -111,19 +116,6 @@ def _wanted(difficulty: str | None, seed: int | None, deck: str | None) -> DeckC
             param_hint="--seed",
         )
     return DeckCode(difficulty, deck, seed)
-
-
-def _again(code: str, difficulty: str | None, seed: int | None, deck: str | None) -> DeckCode:
-    """Return the code of a set that was printed before; what it says cannot be said once more."""
-    for option, value in (("--difficulty", difficulty), ("--seed", seed), ("--deck", deck)):
-        if value is not None:
-            raise click.UsageError(
-                f"{option} and --code were both given; a code holds everything, leave {option} out"
-            )
-    found, problem = codes.read(code)
-    if found is None:
-        raise click.BadParameter(str(problem), param_hint="--code")
-    return found
 
 
 def _one_of(typed: str, known: Collection[str], option: str) -> str:

@@ -1,4 +1,4 @@
-"""What the commands that need a prop share: the options `--config` and `--code`, and what is wrong with them."""
+"""What the commands that need a prop share: the options `--config` and `--code`, and their problems."""
 
 import sys
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 import msgspec
 
-from runeheart.games.heart import codes
+from runeheart.cli import setcodes
 from runeheart.games.heart.codes import DeckCode
 from runeheart.runtime import config as configuration
 from runeheart.runtime import places
@@ -38,18 +38,9 @@ def code_option(command: C) -> C:
         "--deck",
         "code",
         metavar="CODE",
-        callback=_read_code,
+        callback=setcodes.read,
         help="The deck code of a printed set that is played in this run; [heart] code if left out.",
     )(command)
-
-
-def _read_code(_context: click.Context, _parameter: click.Parameter, typed: str | None) -> DeckCode | None:
-    if typed is None:
-        return None
-    code, problem = codes.read(typed)
-    if code is None:
-        raise click.BadParameter(str(problem))
-    return code
 
 
 def with_code(config: Config, code: DeckCode | None) -> Config:

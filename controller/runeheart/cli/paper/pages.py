@@ -41,15 +41,19 @@ def box_sheet(pen: Pen, printed: PrintedSet, *, helpers: int) -> None:
     pen.word(down(0.085), "CORRUPTED", size=44, face="display", spacing=6)
     pen.word(down(0.15), "HEART", size=44, face="display", spacing=10, colour=GARNET)
     pen.word(down(0.205), "six runes, twenty clues, and very little time", size=14, face="italic")
-    _ring(pen, down(0.46), frame.height * 0.395)
+    _ring(pen, down(0.45), frame.height * 0.38)
     row = DIFFICULTIES[printed.code.difficulty]
     difficulty = f"{printed.code.difficulty.upper()}: {row.length} RUNES IN {minutes(row.timer_ms)}"
-    pen.word(down(0.72), difficulty, size=16, face="display", spacing=1.5)
-    label = Box(middle - 44, down(0.75)[1], 88, 24)
+    pen.word(down(0.705), difficulty, size=16, face="display", spacing=1.5)
+    label = Box(middle - 44, down(0.73)[1], 88, 24)
     pen.frame(label, radius=3, width=0.7)
     pen.word((middle, label.top + 7), "deck code", size=max(11, style.small), face="italic", colour=SOFT)
     pen.word((middle, label.top + 16), str(printed.code), size=24, face="bold", spacing=1)
-    y = label.bottom + 8
+    y = label.bottom + 7
+    for line in words.certificate(printed):
+        pen.word((middle, y), line, size=max(11, style.body), face="italic")
+        y += max(5, style.line)
+    y += 2
     for line in _CONTENTS:
         pen.word((middle, y), line.format(helpers=helpers), size=max(11, style.body), face="serif")
         y += max(5, style.line)

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from runeheart.cli.certified import percent
 from runeheart.core.units import minutes
+from runeheart.games.heart.certificate import certify
 from runeheart.games.heart.codes import DeckCode
-from runeheart.games.heart.printed import SIGNS
-from runeheart.games.heart.settings import DIFFICULTIES, Difficulty
+from runeheart.games.heart.printed import SIGNS, PrintedSet
+from runeheart.games.heart.settings import DIFFICULTIES, Difficulty, House
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 _STEP = "1. "
@@ -70,6 +72,21 @@ def difficulty_table() -> list[tuple[str, ...]]:
         )
         for name, row in DIFFICULTIES.items()
     ]
+
+
+def certificate(printed: PrintedSet) -> tuple[str, str]:
+    """Return two lines: how fair the set is at the least, whichever sign is drawn."""
+    row = DIFFICULTIES[printed.code.difficulty]
+    most = [certify(printed.decks[sign], row, House()).hands[-1] for sign in SIGNS]
+    least = min(most, key=lambda hands: hands.sure)
+    if least.count == 1:
+        drawn = f"with all {least.cards} clues" if least.sure else f"not even with all {least.cards} clues"
+        return ("Perfect logic surely wins", f"{drawn}, whatever the sign")
+    share = percent(least.sure, least.count)
+    return (
+        f"With {least.cards} clues perfect logic surely wins",
+        f"from {share} of all hands or more, whatever the sign",
+    )
 
 
 def _section(part: str) -> Section:
