@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from patterns.plot import drawn
-from runeheart.cli.deck import percent
+from runeheart.cli.certified import percent
 from runeheart.core.runes import RUNES
 from runeheart.games.heart import patterns
 from runeheart.games.heart.certificate import Certificate, Hands, certify
