@@ -58,3 +58,18 @@ def test_a_setup_that_is_not_valid_ends_with_one_line_per_problem(setup_file):
     assert [line.split(":")[0] for line in done.stderr.splitlines()] == [
         "board.mother", "board.start", "board.broods", "life",
     ]  # fmt: skip
+
+
+def test_problems_beside_a_board_that_cannot_be_read_are_told_too(setup_file):
+    done = CliRunner().invoke(
+        play.command, ["ruin", "--setup", setup_file({"board": "gone.txt", "boards": 1, "tite": 1})]
+    )
+    assert done.exit_code == 2
+    assert [line.split(":")[0] for line in done.stderr.splitlines()] == ["board", "boards", "tite"]
+
+
+@pytest.mark.parametrize("name", ["a\x00b", "x" * 5000, "gone/there.txt"])
+def test_a_board_name_that_no_system_takes_is_a_problem_and_no_traceback(setup_file, name):
+    done = CliRunner().invoke(play.command, ["ruin", "--setup", setup_file({"board": name})])
+    assert done.exit_code == 2
+    assert "the file cannot be read" in done.stderr

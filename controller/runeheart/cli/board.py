@@ -15,6 +15,7 @@ from runeheart.core.checked import did_you_mean
 from runeheart.core.game import SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.games.registry import GAMES
+from runeheart.runtime.places import is_there
 
 _TELLING = {"ruin": {"mother", "start", "brood"}, "cult": {"forge", "town", "jewel"}}
 """The words that only boards of one game have."""
@@ -102,10 +103,11 @@ def new(out: Path | None, like: str | None, game: str | None, *, in_terminal: bo
     Without OUT it is printed. With --fill the words of each space are asked for: Enter for none, - where
     there is no space, < to go back, Ctrl-C to stop; the same command goes on later.
     """
-    goes_on = in_terminal and out is not None and out.exists()
+    is_out_there = out is not None and is_there(out) is not False
+    goes_on = in_terminal and is_out_there
     if in_terminal and out is None:
         raise click.UsageError("--fill needs a file to write: runeheart board new OUT --like 15x10 --fill")
-    if out is not None and out.exists() and not goes_on:
+    if is_out_there and not goes_on:
         raise click.BadParameter(f"{out} is there already; choose another name", param_hint="OUT")
     if goes_on:
         spaces = _all_spaces(str(out), game)
@@ -160,7 +162,7 @@ def _games() -> dict[str, GameOnABoard]:
 def _sheet(file: str, game: str | None) -> Sheet:
     """Read a file, or a shipped board where there is no such file."""
     path = Path(file)
-    if not path.exists():
+    if is_there(path) is False:
         for text in _shipped(file, game):
             return read_text(text)
     return read_sheet(path)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from runeheart.core.boardgame import BoardGame
 from runeheart.core.boards import Sheet, read_text
 from runeheart.core.game import Game, SetupInvalidError
+from runeheart.runtime.places import is_there
 
 TILED = (".tmx", ".tmj", ".json")
 MOST_BYTES = 16 << 20
@@ -42,14 +43,14 @@ def with_board(
     """
     name = raw["board"]
     path = folder / name
-    is_ours = name in engine.shipped and not path.exists()
+    is_ours = name in engine.shipped and is_there(path) is False
     sheet = read_text(engine.shipped[name]) if is_ours else read_sheet(path)
     board, problems = engine.board_of(sheet)
     if problems:
         rest = [
             problem
             for problem in _problems(engine, {**raw, "board": board})
-            if not problem.startswith("board")
+            if not problem.startswith(("board:", "board.", "board["))
         ]  # the board's are told by line already; who is off it can be told all the same
         raise SetupInvalidError([f"board: {name}: {problem}" for problem in problems] + rest)
     return {**raw, "board": board}, tuple(f"board: {name}: {warning}" for warning in sheet.warnings)

@@ -91,7 +91,7 @@ def is_there(place: Path) -> bool | None:
         place.stat()
     except PermissionError:
         return None
-    except OSError:
+    except (OSError, ValueError):  # ValueError: a name that no system takes
         return False
     return True
 
