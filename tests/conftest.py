@@ -4,6 +4,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+# Programs are tested as users start them: with buffers, which only fail when they are written at last.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 settings.register_profile("runeheart", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("runeheart")
 

@@ -5,7 +5,6 @@ no error, and output that cannot be written is a sentence and status 1.
 """
 
 import importlib
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Any, ClassVar
 import click
 
 from runeheart import __version__
-from runeheart.cli.main import INTERRUPTED, NOT_WRITTEN
+from runeheart.cli.main import INTERRUPTED, NOT_WRITTEN, give_up
 from runeheart.core.checked import did_you_mean
 
 
@@ -28,22 +27,15 @@ def _guard() -> Iterator[None]:
     except KeyboardInterrupt:
         raise click.exceptions.Exit(INTERRUPTED) from None
     except BrokenPipeError:
-        _give_up_stdout()
+        give_up(sys.stdout)
         raise click.exceptions.Exit(0) from None  # whoever read had enough
     except OSError as error:
         if error.errno not in NOT_WRITTEN or error.filename is not None:
             raise
-        _give_up_stdout()
+        give_up(sys.stdout)
         raise click.ClickException(
             f"the output cannot be written: {error.strerror}; send it somewhere else"
         ) from None
-
-
-def _give_up_stdout() -> None:
-    """Let what is left in the buffer go nowhere: the interpreter flushes at exit, and would complain."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
 
 
 class _Commands(click.Group):

@@ -6,6 +6,7 @@ Owns the standard streams and what can happen before and after any command; the 
 import errno
 import os
 import sys
+from typing import TextIO
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as a shell has it: 128 and SIGINT's number."""
@@ -26,6 +27,24 @@ def main(**settings: object) -> None:
         if error.errno not in NOT_WRITTEN or error.filename is not None:
             raise
         sys.exit(1)  # standard error itself cannot be written: there is nobody to tell
+    finally:
+        _settle_streams()
+
+
+def give_up(stream: TextIO) -> None:
+    """Let what is left in a stream's buffer go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _settle_streams() -> None:
+    """Write what is left; the interpreter does so once more at exit, and would end with status 120."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            give_up(stream)
 
 
 def _complete_streams() -> None:
