@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # An environment whose making was interrupted, or whose folder was moved (its programs name the old one), is made anew.
 ifneq ($(shell cat $(VENV)/.home 2>/dev/null),$(CURDIR))
-.PHONY: $(VENV)/bin/python
+.PHONY: $(VENV)/bin/python $(VENV)/.run $(VENV)/.dev
 endif
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .DEFAULT_GOAL := help
