@@ -29,7 +29,6 @@ def _processes(group):
     return found
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux to see processes")
 @pytest.mark.parametrize(
     ("count", "ended_by"),
     [

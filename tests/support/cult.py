@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from runeheart.core.hexes import disc
-from runeheart.core.table import Table
 from runeheart.games.cult.rules import CULT
+from support.played import Played
 
 COLOURS = ("green", "yellow", "blue", "red")
 NAMES = ("Ada", "Ben", "Cyr", "Dot", "Eve", "Fay")
@@ -44,7 +44,7 @@ def a_hero(number, at, life=5, stamina=4):
     return {"name": NAMES[number], "at": list(at), "life": life, "stamina": stamina}
 
 
-class Cult:
+class Cult(Played):
     """A game that is played by `do`; what came of the last command is in `events` and `refused`.
 
     `spaces` by Hex (see a_board), `heroes` the Hexes where they stand, each with Life 5 and Stamina 4 unless
@@ -64,22 +64,7 @@ class Cult:
             **setup,
         }
         self.setup = given
-        self.table = Table(CULT, CULT.setup(given, seed))
-        self.events = []
-        self.refused = None
-
-    @property
-    def state(self):
-        return self.table.state
-
-    @property
-    def view(self):
-        return CULT.view(self.state)
-
-    @property
-    def ask(self):
-        ask = CULT.ask(self.state)
-        return ask.json() if ask else None
+        super().__init__(CULT, given, seed)
 
     @property
     def names(self):

@@ -1,9 +1,9 @@
 """A Heart at the table for tests: known answers, true decks, and commands in one line."""
 
 from runeheart.core.chance import Chance
-from runeheart.core.table import Table
 from runeheart.games.heart import deck
 from runeheart.games.heart.rules import HEART
+from support.played import Played
 
 ANSWERS = {
     "easy": ("water", "sun", "fire", "moon"),
@@ -18,23 +18,13 @@ def a_deck(difficulty="normal"):
     return [card.json() for card in cards]
 
 
-class Heart:
+class Heart(Played):
     """A game that is played by `do`; what came of the last command is in `events` and `refused`."""
 
     def __init__(self, difficulty="normal", seed=0, **setup):
         given = {"difficulty": difficulty, "answer": list(ANSWERS[difficulty]), **setup}
-        self.table = Table(HEART, HEART.setup(given, seed))
+        super().__init__(HEART, given, seed)
         self.answer = self.table.state.answer
-        self.events = []
-        self.refused = None
-
-    @property
-    def state(self):
-        return self.table.state
-
-    @property
-    def view(self):
-        return HEART.view(self.state)
 
     @property
     def commands(self):

@@ -4,7 +4,6 @@ Real: the Python library, its one notification thread, the parsing of its messag
 Ours: a dozen calls of `lgpio._lgpio`, and what the kernel would write into the notification pipe.
 """
 
-import importlib.util
 import os
 import struct
 import time
@@ -14,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from support.needs import needs_module
+
 HANDLE = 0
 BUSY = -79
 OUTPUT, PULL_UP = 1 << 1, 1 << 5
@@ -22,10 +23,7 @@ ZERO_2_W = 0x902120
 
 def need_lgpio() -> None:
     """Leave a test out where lgpio is not installed, and say how to install it."""
-    if importlib.util.find_spec("lgpio") is None:
-        pytest.skip(
-            "needs lgpio: pip install 'lgpio>=0.2.2.0' (from Python 3.13 on: apt install python3-lgpio)"
-        )
+    needs_module("lgpio", "pip install 'lgpio>=0.2.2.0' (from Python 3.13 on: apt install python3-lgpio)")
 
 
 class Wires:

@@ -1,5 +1,6 @@
 """What a test needs of the machine: found, or the test is left out and the remedy is named."""
 
+import importlib.util
 import os
 import shutil
 
@@ -7,11 +8,21 @@ import pytest
 
 
 def needs_program(name, apt):
-    """Return the path of a program; without it skip, and with CI set fail: CI leaves nothing out."""
+    """Return the path of a program; without it the test is left out."""
     path = shutil.which(name)
-    if path:
-        return path
-    reason = f"needs {name}: sudo apt install {apt}"
+    if path is None:
+        _left_out(f"needs {name}: sudo apt install {apt}")
+    return path
+
+
+def needs_module(name, remedy):
+    """Go on where a Python module is installed; without it the test is left out."""
+    if importlib.util.find_spec(name) is None:
+        _left_out(f"needs {name}: {remedy}")
+
+
+def _left_out(reason):
+    """Skip; with CI set fail: CI leaves nothing out."""
     if os.environ.get("CI"):
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)

@@ -1,8 +1,8 @@
 """A Ruin at the table for tests: small boards, commands and answers in one line."""
 
 from runeheart.core.hexes import disc
-from runeheart.core.table import Table
 from runeheart.games.ruin.rules import RUIN
+from support.played import Played
 
 FAR = (0, -3)
 """Mother's Hex on the round board, out of the way."""
@@ -18,28 +18,13 @@ def board(*broods, start=(0, 0), mother=FAR, radius=3, hexes=None):
     }
 
 
-class Ruin:
+class Ruin(Played):
     """A game in which people answer everything; what came of the last command is in `events`, `refused`."""
 
     def __init__(self, *broods, start=(0, 0), mother=FAR, radius=3, hexes=None, seed=0, **setup):
         given = {"dice": "ask", "ties": "ask", **setup}
         given.setdefault("board", board(*broods, start=start, mother=mother, radius=radius, hexes=hexes))
-        self.table = Table(RUIN, RUIN.setup(given, seed))
-        self.events = []
-        self.refused = None
-
-    @property
-    def state(self):
-        return self.table.state
-
-    @property
-    def view(self):
-        return RUIN.view(self.state)
-
-    @property
-    def ask(self):
-        asked = RUIN.ask(self.state)
-        return asked.json() if asked else None
+        super().__init__(RUIN, given, seed)
 
     @property
     def broods(self):
