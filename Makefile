@@ -47,9 +47,9 @@ patterns: $(VENV)/.dev ## search for fairer clue decks (resumable; ARGS=--verify
 
 lock: ## pin the newest allowed versions anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \
-		--extra build pyproject.toml -o requirements-run.lock
+		--extra build --extra sim pyproject.toml -o requirements-run.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \
-		--extra build --extra dev pyproject.toml -o requirements-dev.lock
+		--extra build --extra sim --extra dev pyproject.toml -o requirements-dev.lock
 
 clean: ## remove the environment and what tools left behind
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist

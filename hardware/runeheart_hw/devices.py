@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from runeheart.runtime.clock import Clock
+from runeheart.runtime.ports import Reader
 from runeheart_hw.buttons import PinButtons
 from runeheart_hw.buzzer import PinBuzzer
 from runeheart_hw.header import HEADER_PIN
@@ -40,6 +41,7 @@ class PropDevices:
         self.lights = lights
         self.display = display
         self.buzzer = buzzer
+        self.reader: Reader | None = None
         self._factory = factory
         self._closed = False
         atexit.register(self.close)

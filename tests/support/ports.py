@@ -71,6 +71,7 @@ class FakeDevices:
         self.lights = FakeLights()
         self.display = FakeDisplay()
         self.buzzer = FakeBuzzer()
+        self.reader = None
         self.closed = 0
 
     def close(self) -> None:

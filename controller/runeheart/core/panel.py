@@ -94,3 +94,22 @@ class Press(Struct, frozen=True):
     button: Button
     down: bool
     mono_ms: int
+
+
+class Rolled(Struct, frozen=True):
+    """A real die that lies still. `die` as in `AskRoll`; `face`: a number, a direction, or terrain words."""
+
+    die: str
+    face: int | str | tuple[str, ...]
+    mono_ms: int
+
+
+class Headed(Struct, frozen=True):
+    """A real compass that lay still and was confirmed: 0 … 360 degrees, 0 is N, clockwise."""
+
+    degrees: float
+    mono_ms: int
+
+
+Reading = Rolled | Headed
+"""What the reader of real dice and a real compass tells."""

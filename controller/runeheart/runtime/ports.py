@@ -9,7 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from runeheart.core.panel import Press, Screen, Tone
+from runeheart.core.events import Ask
+from runeheart.core.panel import Press, Reading, Screen, Tone
 
 
 class Health(Struct, frozen=True):
@@ -68,6 +69,22 @@ class Buttons(Protocol):
         ...
 
 
+class Reader(Protocol):
+    """The reader of real dice and a real compass. `start` is called once, in the loop's thread."""
+
+    def start(self, on_reading: Callable[[Reading], None]) -> None:
+        """Deliver every settled reading to `on_reading`, once each, in the loop's thread."""
+        ...
+
+    def expect(self, ask: Ask | None) -> None:
+        """Tell the reader what the game waits for, so that the right pad lights; None: no reading."""
+        ...
+
+    def health(self) -> Health:
+        """Tell how the reader is: its counters, and an alert while it is gone or cannot be understood."""
+        ...
+
+
 class Devices(Protocol):
     """All that a prop is made of; `close` makes every output safe and returns within a second."""
 
@@ -89,6 +106,11 @@ class Devices(Protocol):
     @property
     def buzzer(self) -> Buzzer:
         """The buzzer."""
+        ...
+
+    @property
+    def reader(self) -> Reader | None:
+        """The reader; None on a prop that has none."""
         ...
 
     def close(self) -> None:

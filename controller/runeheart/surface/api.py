@@ -8,7 +8,7 @@ clock is inside its state, which the runtime has advanced to the same moment.
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from runeheart.core.panel import Cue, Preset
 
@@ -27,6 +27,12 @@ class SurfaceSettings(Struct, frozen=True):
     deck_kind: str | None = None
     """fair, mixed or wild; None: the game's own default."""
     house: Mapping[str, str] | None = None
+    game: str = "heart"
+    """What is played here: heart, ruin or cult; choose: the players do, on the prop."""
+    setups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The whole setup of the Ruin and of the Cult (play.md), by name, as configured."""
+    rotation: int = 0
+    """Sixths of a turn, 0 … 5, clockwise from the table's N to where the first button lies."""
     end_screen_ms: int | None = 60_000
     """How long an end screen stays before attract returns; None: until the operator resets."""
 

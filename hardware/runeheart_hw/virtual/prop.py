@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 from runeheart.core.panel import Screen
 from runeheart.runtime.clock import Clock
-from runeheart.runtime.ports import Buzzer, Display, Health, Lights
+from runeheart.runtime.ports import Buzzer, Display, Health, Lights, Reader
 from runeheart_hw.devices import Draw, PropDevices, open_devices
 from runeheart_hw.profile import Profile
 from runeheart_hw.virtual.board import VirtualBoard
@@ -25,6 +25,7 @@ class VirtualDevices:
         self.lights: Lights = opened.lights
         self.display: Display = _SpokenDisplay(opened.display, board)
         self.buzzer: Buzzer = opened.buzzer
+        self.reader: Reader | None = opened.reader
         self._opened = opened
 
     def close(self) -> None:
