@@ -1,0 +1,201 @@
+"""The gate in front of every page and answer: who asks, from where, how much and how often.
+
+Owns Host and Origin, limits, cookies and tokens, and the security headers. What lies behind it finds who
+asks in `request.state.who` and needs to know nothing of how that was found out. Knows no page.
+"""
+
+import ipaddress
+import json
+import socket
+from collections.abc import Awaitable, Callable, Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from runeheart.console.sessions import Role, Sessions, Who
+from runeheart.console.settings import ConsoleSettings
+from runeheart.console.throttle import Throttle
+from runeheart.runtime.clock import Clock
+
+BODY_BYTES = 65_536
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+FORM_TOKEN = "x-runeheart-token"  # noqa: S105 - the name of a header
+SIGN_IN = "/sign-in"
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cache-Control": "no-store",
+}
+TokenReader = Callable[[str], Who | None]
+
+
+class Guard:
+    """An ASGI application around another; `tokens` tells whom a program's token belongs to."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        settings: ConsoleSettings,
+        sessions: Sessions,
+        tokens: TokenReader,
+        throttle: Throttle,
+        clock: Clock,
+    ) -> None:
+        self._app = app
+        self._settings = settings
+        self._sessions = sessions
+        self._tokens = tokens
+        self._throttle = throttle
+        self._clock = clock
+        self._names = frozenset(known_names(settings.names))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if self._settings.is_tls:
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
+            await send(message)
+
+        refused = self._refusal(scope)
+        if refused is not None:
+            await refused(scope, receive, send_with_headers)
+            return
+        await self._app(scope, _bounded(receive), send_with_headers)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """Note who asks, and return the answer if the request may not come through."""
+        headers = Headers(scope=scope)
+        address = (scope.get("client") or ("?", 0))[0]
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return problem(
+                403, f'this console does not answer to the name "{host[:80]}"; use its address, or add the'
+                " name to [console] names",
+            )  # fmt: skip
+        wait_s = self._throttle.wait_s(address, self._clock.mono_ns() / 1e9)
+        if wait_s > 0:
+            return problem(429, "too many requests; wait a moment", {"Retry-After": str(1 + int(wait_s))})
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit() or int(length) > BODY_BYTES:
+            return problem(413, f"a request may have {BODY_BYTES} bytes")
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer":
+            who = self._tokens(token.strip())
+            if who is None:
+                return problem(401, "this token is not known; make one with: runeheart password --token NAME")
+        else:
+            who = self._sessions.read(Request(scope).cookies.get(cookie_name(self._settings)))
+        scope.setdefault("state", {})["who"] = who
+        if scope["method"] not in SAFE_METHODS and kind.lower() != "bearer":
+            return self._cross_site(scope, headers, host, who)
+        return None
+
+    def _cross_site(self, scope: Scope, headers: Headers, host: str, who: Who | None) -> Response | None:
+        """Refuse a change that another site led a browser to ask for."""
+        own = f"{'https' if self._settings.is_tls else 'http'}://{host}"
+        if headers.get("origin", "").lower() != own.lower():
+            return problem(403, f"this must come from a page at {own}; reload the page and try again")
+        if scope["path"] == SIGN_IN:  # nobody is known yet; the password itself is what counts
+            return None
+        if who is not None and headers.get(FORM_TOKEN) != who.form_token:
+            return problem(403, "this page is out of date; reload it and try again")
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        name = name.rstrip(".").lower()
+        try:
+            ip = ipaddress.ip_address(name)
+        except ValueError:
+            return name in self._names
+        return self._settings.listen == "lan" or ip.is_loopback
+
+
+def needs(
+    least: Role, answer: Callable[[Request], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that only answers to somebody of at least this role."""
+
+    async def guarded(request: Request) -> Response:
+        who: Who | None = request.state.who
+        if who is None:
+            if "text/html" in request.headers.get("accept", "") and request.method == "GET":
+                return RedirectResponse(SIGN_IN, 303)
+            return problem(401, "sign in first")
+        if not who.role.may(least):
+            return problem(403, f"a {who.role} may only look; sign in as {least}")
+        return await answer(request)
+
+    return guarded
+
+
+def problem(status: int, why: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    """Return a refusal in the shape of every other one: `{"result":"refused","why":…}`."""
+    return JSONResponse({"result": "refused", "why": why}, status, headers)
+
+
+def cookie_name(settings: ConsoleSettings) -> str:
+    """Return the session cookie's name; with TLS browsers hold it to this host and to https."""
+    return "__Host-runeheart" if settings.is_tls else "runeheart"
+
+
+def known_names(more: Iterable[str] = ()) -> set[str]:
+    """Return the names by which a browser may call this machine, in lower case."""
+    own = socket.gethostname().lower()
+    short = own.partition(".")[0]
+    return {"localhost", own, short, f"{short}.local", *(name.lower() for name in more)}
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Return `receive` that ends a body which is longer than it may be."""
+    left = BODY_BYTES
+
+    async def bounded() -> Message:
+        nonlocal left
+        message = await receive()
+        if message["type"] == "http.request":
+            left -= len(message.get("body", b""))
+            if left < 0:
+                return {"type": "http.disconnect"}
+        return message
+
+    return bounded
+
+
+async def body_of(request: Request) -> dict[str, object] | None:
+    """Return the JSON object that a request brought; {} for nothing, None for what is none."""
+    raw = await request.body()
+    if not raw.strip():
+        return {}
+    try:
+        found = json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None

@@ -1,0 +1,112 @@
+"""Who is signed in: a signed cookie that outlives a restart, so that a power cut signs nobody out.
+
+Owns the cookie's value and its end. The cookie holds a role, a number drawn by chance, and a mark of the
+password that it was given for: with another password every cookie of the old one is worthless. Nothing is
+written to the disk but the key, once. Knows no request and no page.
+"""
+
+import contextlib
+import hashlib
+import hmac
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from msgspec import Struct
+
+MOST_AGE_S = 16 * 3600
+"""A session ends after so long: a day's work at the longest."""
+KEY_BYTES = 32
+_MOST_SIGNED_OUT = 1000
+
+
+class Role(StrEnum):
+    """What somebody may do: a viewer looks, an operator acts."""
+
+    VIEWER = "viewer"
+    OPERATOR = "operator"
+
+    def may(self, least: "Role") -> bool:
+        """Tell whether this role is at least the other."""
+        return self is Role.OPERATOR or least is Role.VIEWER
+
+
+class Who(Struct, frozen=True):
+    """Somebody who is known. `form_token` must come with every change that a browser asks for."""
+
+    role: Role
+    name: str
+    """As the journal writes it: console, or the name of a token."""
+    form_token: str | None = None
+    """None for a program with a token of its own: no browser can be led to send that."""
+
+
+class Sessions:
+    """Gives and reads cookies. `marks` tells for each role a value that changes with its password."""
+
+    def __init__(self, key: bytes, marks: Callable[[], Mapping["Role", str]]) -> None:
+        self._marks = marks
+        self._key = key
+        self._signer = URLSafeTimedSerializer(key, salt="runeheart console session")
+        self._signed_out: list[str] = []
+
+    def begin(self, role: Role) -> str:
+        """Return the cookie of somebody who has just given the role's password."""
+        return self._signer.dumps([role.value, secrets.token_urlsafe(12), self._mark(role)])
+
+    def read(self, cookie: str | None) -> Who | None:
+        """Return who a cookie belongs to; None for none, a foreign, an old or a signed-out one."""
+        if not cookie:
+            return None
+        try:
+            found: Any = self._signer.loads(cookie, max_age=MOST_AGE_S)
+            role, number, mark = found
+            role = Role(role)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        if number in self._signed_out or not hmac.compare_digest(str(mark), self._mark(role)):
+            return None
+        form_token = hmac.new(self._key, f"form {number}".encode(), hashlib.sha256).hexdigest()
+        return Who(role, "console", form_token)
+
+    def end(self, cookie: str | None) -> None:
+        """Let a cookie be worth nothing from now on."""
+        if self.read(cookie) is None or cookie is None:
+            return
+        self._signed_out.append(self._signer.loads(cookie)[1])
+        del self._signed_out[:-_MOST_SIGNED_OUT]
+
+    def _mark(self, role: Role) -> str:
+        mark = self._marks().get(role, "")
+        return hmac.new(self._key, f"{role} {mark}".encode(), hashlib.sha256).hexdigest()[:16]
+
+
+def key_of(folder: Path) -> bytes:
+    """Return the key that signs cookies: from its file in the state folder, or drawn and written there.
+
+    A folder that cannot be written costs no more than a new sign-in after each restart.
+    """
+    path = folder / "console.key"
+    try:
+        key = path.read_bytes()
+        if len(key) == KEY_BYTES:
+            return key
+    except OSError:
+        pass
+    key = secrets.token_bytes(KEY_BYTES)
+    partly = path.with_suffix(".part")
+    try:
+        number = os.open(partly, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(number, "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(number)
+        partly.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            partly.unlink()
+    return key
