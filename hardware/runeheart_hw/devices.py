@@ -17,7 +17,7 @@ from runeheart_hw.header import HEADER_PIN
 from runeheart_hw.leds import PinLights
 from runeheart_hw.oled import NoDisplay, OledDisplay
 from runeheart_hw.oled_link import OledLink, link_opener
-from runeheart_hw.pins import Claim, PinFactory, pin_refused, release
+from runeheart_hw.pins import Claim, PinFactory, hears, pin_refused, release
 from runeheart_hw.profile import Profile
 
 log = logging.getLogger(__name__)
@@ -45,6 +45,14 @@ class PropDevices:
         self._factory = factory
         self._closed = False
         atexit.register(self.close)
+
+    def failure(self) -> str | None:
+        """Tell whether presses can still arrive at all."""
+        return None if hears(self._factory) else "lgpio's thread, by which all presses arrive, has ended"
+
+    def adjust(self, profile: Profile) -> None:
+        """Take over what of a changed profile needs no new start: how bright the lights are."""
+        self.lights.adjust(profile.lights)
 
     def close(self) -> None:
         """Lights off, buzzer low, screen dark, pins released; the second time nothing happens."""

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from runeheart.core.panel import Button
 from runeheart.core.runes import RUNES
 from runeheart.runtime.ports import Health
@@ -46,6 +48,10 @@ class PinLights:
             if button in self._devices and percent != self._percent[button]:
                 self._percent[button] = percent
                 self._write(button, percent)
+
+    def adjust(self, part: LightsPart) -> None:
+        """Take over another brightness and gamma; they count from the next `show` on."""
+        self._part = replace(self._part, brightness=part.brightness, gamma=part.gamma)
 
     def health(self) -> Health:
         """Tell whether a light could not be written."""

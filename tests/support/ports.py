@@ -72,7 +72,11 @@ class FakeDevices:
         self.display = FakeDisplay()
         self.buzzer = FakeBuzzer()
         self.reader = None
+        self.failed: str | None = None
         self.closed = 0
+
+    def failure(self) -> str | None:
+        return self.failed
 
     def close(self) -> None:
         self.closed += 1

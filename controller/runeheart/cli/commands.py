@@ -53,6 +53,7 @@ class _Commands(click.Group):
         "replay": "print a game's commands and events from the journal",
         "history": "list the games that were played",
         "story": "tell an evening of the Cult, with a score sheet",
+        "safe": "switch every output off, whatever happened to the daemon",
         "config": "print the effective configuration, or check a file",
         "doctor": "check this machine and say what to do about each finding",
         "selftest": "walk through every rune, light, the screen and the sounds",

@@ -8,30 +8,46 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from typing import Any
+from typing import Any, Protocol
 
 from runeheart.runtime import places
 from runeheart.runtime.clock import Clock, SystemClock
 from runeheart.runtime.config import Config
 from runeheart.runtime.control import Control, ControlError
 from runeheart.runtime.journal import Journal
-from runeheart.runtime.notify import notify
+from runeheart.runtime.notify import READY, STOPPING, is_supervised, notify, reloading, watchdog_s
 from runeheart.runtime.ports import Devices
 from runeheart.runtime.prop import Prop
 from runeheart.runtime.single import OneDaemon, TakenError
+from runeheart.runtime.watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 
 OpenDevices = Callable[[Clock], Devices]
 Beside = Callable[[Prop], AbstractAsyncContextManager[Any]]
 ENDINGS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
-"""Signals that end a process which holds outputs: SIGHUP is a closed terminal, SIGQUIT is Ctrl-\\."""
+"""Signals that end a process which holds outputs: SIGHUP is a closed terminal, SIGQUIT is Ctrl-\\.
+
+Under systemd there is no terminal, and SIGHUP asks for the configuration to be read again (`Reload`).
+"""
 SLOWEST_SETTLE = 4
 """Settle times that a press may take while a line beside it still bounces (`debounce.py`)."""
 ON_THE_WAY_MS = 10
 """What a press may need beyond the settle time, from the debounce to the inbox."""
+
+
+class Reload(Protocol):
+    """How a changed configuration is taken over while the prop runs."""
+
+    def read(self) -> Any:
+        """Read and check it; may take its time, in a thread of its own, and changes nothing."""
+        ...
+
+    def adopt(self, prop: Prop, found: Any) -> None:
+        """Take over what was read, in the loop, and tell what changed; or keep what is, and tell why."""
+        ...
 
 
 class StartError(Exception):
@@ -44,6 +60,7 @@ def serve(
     *,
     settle_ms: int,
     beside: Beside | None = None,
+    reload: Reload | None = None,
     version: str = "",
 ) -> None:
     """Run a prop until a signal ends it (`ENDINGS`); then every output is made safe before anything else.
@@ -53,11 +70,12 @@ def serve(
         open_devices: opens them, in the running loop; what it raises ends the start and comes out here.
         settle_ms: the debounce's settle time, by which the end of the timer waits for presses.
         beside: what runs beside the prop, such as a page: entered when the prop is there, before READY=1.
+        reload: what a SIGHUP from systemd does; without it that ends the prop, as from a terminal.
         version: the Runeheart that the journal names.
 
     Raises StartError.
     """
-    asyncio.run(_serve(config, open_devices, settle_ms, beside, version))
+    asyncio.run(_serve(config, open_devices, settle_ms, beside, reload, version))
 
 
 async def _serve(
@@ -65,6 +83,7 @@ async def _serve(
     open_devices: OpenDevices,
     settle_ms: int,
     beside: Beside | None,
+    reload: Reload | None,
     version: str,
 ) -> None:
     clock = SystemClock()
@@ -98,13 +117,49 @@ async def _serve(
         stack.push_async_callback(control.close)
         if beside is not None:
             await stack.enter_async_context(beside(prop))
+        chores: list[asyncio.Task[None]] = []
+
+        def ready() -> None:
+            log.info("ready: %s, journal in %s", config.prop.name, journal.path)
+            notify(READY)
+            chores.extend(map(asyncio.create_task, _chores(prop, devices, clock, reload)))
+
         try:
-            await prop.run(stop, lambda: _ready(config, journal))
+            await prop.run(stop, ready)
         finally:
-            notify("STOPPING=1")
+            notify(STOPPING)
+            for chore in chores:
+                chore.cancel()
             devices.close()  # before all that could take time
             await loop.run_in_executor(None, prop.session.shut)
     log.info("stopped")
+
+
+def _chores(
+    prop: Prop, devices: Devices, clock: Clock, reload: Reload | None
+) -> Iterator[Coroutine[Any, Any, None]]:
+    """Yield what a service does beside playing; nothing where no service manager asks for it."""
+    limit_s = watchdog_s()
+    if limit_s is not None:
+        yield Watchdog(devices.failure, prop.session.probe, clock).feed(limit_s)
+    if reload is not None and is_supervised():
+        asked = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, asked.set)
+        yield _reload(prop, reload, asked, clock)
+
+
+async def _reload(prop: Prop, reload: Reload, asked: asyncio.Event, clock: Clock) -> None:
+    """Take a changed configuration over each time that it is asked for; a fault in that ends nothing."""
+    loop = asyncio.get_running_loop()
+    while True:
+        await asked.wait()
+        asked.clear()
+        notify(reloading(clock.mono_ns()))
+        try:
+            reload.adopt(prop, await loop.run_in_executor(None, reload.read))
+        except Exception:
+            log.exception("a fault inside while the configuration was read; what was before stays in effect")
+        notify(READY)
 
 
 def on_ending(call: Callable[[int], object]) -> None:
@@ -117,11 +172,6 @@ def on_ending(call: Callable[[int], object]) -> None:
     for number in ENDINGS:
         if number is not signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, call, number)
-
-
-def _ready(config: Config, journal: Journal) -> None:
-    log.info("ready: %s, journal in %s", config.prop.name, journal.path)
-    notify("READY=1")
 
 
 def log_to_stderr() -> None:

@@ -28,6 +28,11 @@ class Outputs:
         self._screen: Screen | None = None
         self._dark = True
 
+    def reconfigure(self, preset: Preset) -> None:
+        """Take over another preset; everything is written anew with the next picture."""
+        self._preset = preset
+        self._screen, self._dark = None, True
+
     def start(self, on_press: Callable[[Press], None]) -> None:
         """Let the buttons deliver their presses."""
         self._guard("buttons.start", lambda: self._devices.buttons.start(on_press))

@@ -113,6 +113,10 @@ class Devices(Protocol):
         """The reader; None on a prop that has none."""
         ...
 
+    def failure(self) -> str | None:
+        """Name what is dead that a prop cannot play without and only a new start brings back; else None."""
+        ...
+
     def close(self) -> None:
         """Lights off, buzzer low, screen dark, pins released; may be called twice."""
         ...

@@ -94,6 +94,8 @@ class Prop:
         self._stale = True
         self._failed_end_ms: int | None = None
         self._fault: str | None = None
+        self.config_problem: str | None = None
+        """Why a changed configuration was not taken over, as a sentence for the operator."""
         self._is_off = False
 
     def now_ms(self) -> int:
@@ -125,12 +127,20 @@ class Prop:
         self._woken.set()
         return await answer
 
+    def reconfigure(self, settings: SurfaceSettings) -> None:
+        """Take over other settings of the surface while it runs; a game at the table keeps its own setup."""
+        self._settings = settings
+        self._outputs.reconfigure(settings.preset)
+        self._stale = True
+        self._woken.set()
+
     def status(self) -> dict[str, Json]:
         """Return what an operator may see, for people and pages: no answer, no seed."""
         self.session.advance(self.now_ms())
         journal = self._journal
         health = self._outputs.health()
-        others = [*journal.notes, journal.problem, self._fault, *self._outputs.faults.values()]
+        ours = (journal.problem, self.config_problem, self._fault)
+        others = [*journal.notes, *ours, *self._outputs.faults.values()]
         return {
             **status.of_program(self._settings.prop_name, self._version, self.now_ms() - self._began_ms),
             **status.of_game(self.session.table),

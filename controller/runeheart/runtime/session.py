@@ -210,6 +210,10 @@ class Session:
         if self._ticking is None or self._ticking.done():
             self._ticking = self._disk.submit(self._journal.tick, self._record.game_id, self._table.at_ms)
 
+    def probe(self) -> Future[None]:
+        """Ask the thread that writes for a sign of life: done as soon as all that was asked before is."""
+        return self._disk.submit(lambda: None)
+
     def shut(self) -> None:
         """Write the clock a last time and let go of the journal; blocks until the disk has it."""
         if self._record is not None and self._table is not None and self._clock.runs:

@@ -28,6 +28,10 @@ class VirtualDevices:
         self.reader: Reader | None = opened.reader
         self._opened = opened
 
+    def failure(self) -> str | None:
+        """Tell whether presses can still arrive at all."""
+        return self._opened.failure()
+
     def close(self) -> None:
         """Lights off, buzzer low, screen dark, pins released; the second time nothing happens."""
         self._opened.close()
