@@ -11,7 +11,7 @@ ifneq ($(shell cat $(VENV)/.home 2>/dev/null),$(CURDIR))
 endif
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench patterns lock clean
+.PHONY: help run test check format bench soak patterns lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ format: $(VENV)/.dev ## let ruff format and fix what it can
 
 bench: $(VENV)/.dev ## the budgets, measured as ratios in one run
 	@$(BIN)/python -m bench $(ARGS)
+
+soak: $(VENV)/.dev ## two hours of presses and faults: does memory stay flat (ARGS="--hours 0.5")
+	@$(BIN)/python -m bench.soak $(ARGS)
 
 patterns: $(VENV)/.dev ## search for fairer clue decks (resumable; ARGS=--verify counts the shipped ones anew)
 	@$(BIN)/python -m patterns.search $(ARGS)
