@@ -7,7 +7,7 @@ import atexit
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.ports import Reader
@@ -19,6 +19,9 @@ from runeheart_hw.oled import NoDisplay, OledDisplay
 from runeheart_hw.oled_link import OledLink, link_opener
 from runeheart_hw.pins import Claim, PinFactory, hears, pin_refused, release
 from runeheart_hw.profile import Profile
+
+if TYPE_CHECKING:
+    from runeheart_hw.reader import SerialReader
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +39,14 @@ class PropDevices:
         display: OledDisplay | NoDisplay,
         buzzer: PinBuzzer,
         factory: PinFactory,
+        reader: "SerialReader | None" = None,
     ) -> None:
         self.buttons = buttons
         self.lights = lights
         self.display = display
         self.buzzer = buzzer
-        self.reader: Reader | None = None
+        self.reader: Reader | None = reader
+        self._close_reader = reader.close if reader is not None else lambda: None
         self._factory = factory
         self._closed = False
         atexit.register(self.close)
@@ -61,7 +66,12 @@ class PropDevices:
         self._closed = True
         atexit.unregister(self.close)
         _close_all(
-            self.buzzer.close, self.lights.close, self.buttons.close, self.display.close, self._factory.close
+            self.buzzer.close,
+            self.lights.close,
+            self.buttons.close,
+            self.display.close,
+            self._close_reader,
+            self._factory.close,
         )
 
 
@@ -101,7 +111,7 @@ def open_devices(
     except BaseException:
         _close_all(*reversed(opened), factory.close)
         raise
-    return PropDevices(buttons, lights, display, buzzer, factory)
+    return PropDevices(buttons, lights, display, buzzer, factory, _reader(profile, clock))
 
 
 def _display(
@@ -121,6 +131,15 @@ def _display(
         return OledDisplay(part, lambda: link, clock, draw)
     open_link, release = link_opener(part, factory, claim)
     return OledDisplay(part, open_link, clock, draw, release)
+
+
+def _reader(profile: Profile, clock: Clock) -> "SerialReader | None":
+    """Return the profile's reader, not begun; a prop without one does not load it."""
+    if profile.reader.kind == "none":
+        return None
+    from runeheart_hw.reader import SerialReader
+
+    return SerialReader(profile.reader, clock)
 
 
 def _draw_screen(screen: Any) -> Any:

@@ -16,6 +16,7 @@ from runeheart.core.panel import Button
 from runeheart.core.runes import RUNES
 from runeheart.core.table import shown
 from runeheart_hw.header import BUS_PINS, HEADER_PIN, ID_PINS
+from runeheart_hw.reader_part import ReaderPart, reader_problems
 
 Milliseconds = Annotated[int, msgspec.Meta(ge=1, le=200)]
 
@@ -147,6 +148,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     pins: PinAccess = PinAccess()
     buzzer: BuzzerPart = BuzzerPart()
     oled: OledPart = OledPart()
+    reader: ReaderPart = ReaderPart()
     buses: Buses = Buses()
 
     @property
@@ -189,7 +191,7 @@ def load_profile(
         return None, [f"prop.board: {problem}", *problems, *_pin_conflicts(overrides or {})]
     raw = _laid_over(_still_fitting(raw, overrides or {}), overrides or {})
     profile, problems = convert(raw, Profile)
-    problems += [*_pin_conflicts(raw), *_missing_pins(raw)]
+    problems += [*_pin_conflicts(raw), *_missing_pins(raw), *reader_problems(_table(raw, "reader"))]
     return (None, problems) if problems else (profile, [])
 
 
