@@ -66,6 +66,13 @@ class Cue(StrEnum):
     TICK_FAST = "tick_fast"
     DEFUSED = "defused"
     EXPLODED = "exploded"
+    CULT_MOVED = "cult_moved"
+    CULTIST_MADE = "cultist_made"
+    INFILTRATED = "infiltrated"
+    BRANDED = "branded"
+    RITUAL = "ritual"
+    ELIMINATED = "eliminated"
+    CULT_OVER = "cult_over"
 
 
 class Preset(StrEnum):

@@ -16,24 +16,34 @@ _FINE = 16
 Point = tuple[float, float]
 
 
-class _Sketch:
+class Sketch:
     """A fine picture; `lit` False takes away what is there."""
 
     def __init__(self, size: int) -> None:
+        self._size = size
         self._half = size * _FINE / 2
         self.image = Image.new("L", (size * _FINE, size * _FINE))
         self._pen = ImageDraw.Draw(self.image)
 
     def disc(self, x: float, y: float, radius: float, *, lit: bool = True) -> None:
+        """Fill a circle."""
         box = [self._at(x - radius, y - radius), self._at(x + radius, y + radius)]
         self._pen.ellipse(box, fill=255 * lit)
 
     def shape(self, *corners: Point, lit: bool = True) -> None:
+        """Fill a shape with these corners."""
         self._pen.polygon([self._at(*corner) for corner in corners], fill=255 * lit)
 
     def line(self, *points: Point, width: float, lit: bool = True) -> None:
+        """Draw a line through points, as wide as a share of half the square."""
         dots = [self._at(*point) for point in points]
         self._pen.line(dots, fill=255 * lit, width=round(width * self._half), joint="curve")
+
+    def rows(self) -> Rows:
+        """Return the shape: a dot is lit where at least half of it is covered."""
+        shares = self.image.reduce(_FINE).tobytes()
+        dots = "".join("#" if share > 127 else "." for share in shares)
+        return tuple(dots[row * self._size : (row + 1) * self._size] for row in range(self._size))
 
     def _at(self, x: float, y: float) -> Point:
         return (x + 1) * self._half, (y + 1) * self._half
@@ -42,14 +52,12 @@ class _Sketch:
 @cache
 def glyph(rune: str, size: int) -> Rows:
     """Return the shape of a rune, or of the `heart`: `size` rows of `size` dots, plain from 12 up."""
-    sketch = _Sketch(size)
+    sketch = Sketch(size)
     _SKETCHES[rune](sketch)
-    shares = sketch.image.reduce(_FINE).tobytes()
-    dots = "".join("#" if share > 127 else "." for share in shares)
-    return tuple(dots[row * size : (row + 1) * size] for row in range(size))
+    return sketch.rows()
 
 
-def _leaf(sketch: _Sketch) -> None:
+def _leaf(sketch: Sketch) -> None:
     """Sketch a leaf that points up to the right, its rib cut out, with a stalk."""
     upper = _curve((-0.7, 0.7), ((-0.8, -0.75), (0.9, -0.9)))
     lower = _curve((0.9, -0.9), ((0.75, 0.8), (-0.7, 0.7)))
@@ -58,7 +66,7 @@ def _leaf(sketch: _Sketch) -> None:
     sketch.line((-0.45, 0.45), (0.45, -0.45), width=0.18, lit=False)
 
 
-def _flame(sketch: _Sketch) -> None:
+def _flame(sketch: Sketch) -> None:
     """Sketch a flame with two tongues and a dark heart."""
     sketch.shape(
         *_curve(
@@ -82,7 +90,7 @@ def _flame(sketch: _Sketch) -> None:
     sketch.shape(*heart, lit=False)
 
 
-def _drop(sketch: _Sketch) -> None:
+def _drop(sketch: Sketch) -> None:
     """Sketch a drop with a point at the top and a glint."""
     centre, radius, tip = 0.32, 0.66, -1.0
     touch = centre - radius**2 / (centre - tip)  # where the sides touch the round
@@ -92,7 +100,7 @@ def _drop(sketch: _Sketch) -> None:
     sketch.line(*_curve((-0.36, 0.42), ((-0.34, 0.64), (-0.1, 0.7))), width=0.24, lit=False)
 
 
-def _bolt(sketch: _Sketch) -> None:
+def _bolt(sketch: Sketch) -> None:
     sketch.shape(
         (0.1, -1.0),
         (-0.75, 0.2),
@@ -105,13 +113,13 @@ def _bolt(sketch: _Sketch) -> None:
     )
 
 
-def _crescent(sketch: _Sketch) -> None:
+def _crescent(sketch: Sketch) -> None:
     """Sketch a waning moon."""
     sketch.disc(-0.05, 0.0, 0.98)
     sketch.disc(0.42, -0.12, 0.76, lit=False)
 
 
-def _sun(sketch: _Sketch) -> None:
+def _sun(sketch: Sketch) -> None:
     """Sketch a disc with eight rays."""
     sketch.disc(0.0, 0.0, 0.46)
     for turn in range(8):
@@ -119,7 +127,7 @@ def _sun(sketch: _Sketch) -> None:
         sketch.line((0.64 * right, 0.64 * down), (right, down), width=0.3)
 
 
-def _heart(sketch: _Sketch) -> None:
+def _heart(sketch: Sketch) -> None:
     """Sketch the Heart itself, with a crack from its notch."""
     for side in (-0.46, 0.46):
         sketch.disc(side, -0.4, 0.52)
@@ -140,7 +148,7 @@ def _curve(start: Point, *bends: tuple[Point, Point]) -> tuple[Point, ...]:
     return tuple(points)
 
 
-_SKETCHES: Mapping[str, Callable[[_Sketch], None]] = {
+_SKETCHES: Mapping[str, Callable[[Sketch], None]] = {
     "nature": _leaf,
     "fire": _flame,
     "water": _drop,

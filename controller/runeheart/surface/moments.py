@@ -27,4 +27,11 @@ MOMENTS: Mapping[str, Moment] = {
     "tick_fast": Moment(Cue.TICK_FAST, Pattern.PULSE, "in the last 10 seconds they pulse twice a second"),
     "defused": Moment(Cue.DEFUSED, Pattern.WAVE, "a wave runs round the runes"),
     "exploded": Moment(Cue.EXPLODED, Pattern.BURST, "all runes flash once and go dark"),
+    "cult_moved": Moment(Cue.CULT_MOVED, Pattern.BLINK, "the rune to which the cult went blinks"),
+    "cultist_made": Moment(Cue.CULTIST_MADE, Pattern.PULSE, "all runes pulse once"),
+    "infiltrated": Moment(Cue.INFILTRATED, Pattern.PULSE, "all runes pulse three times"),
+    "branded": Moment(Cue.BRANDED, Pattern.FLASH, "all runes flash three times"),
+    "ritual": Moment(Cue.RITUAL, Pattern.WAVE, "a wave runs round the runes"),
+    "eliminated": Moment(Cue.ELIMINATED, Pattern.BURST, "all runes flash once and go dark"),
+    "cult_over": Moment(Cue.CULT_OVER, Pattern.WAVE, "a wave runs round the runes, for longer"),
 }

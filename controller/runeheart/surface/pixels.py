@@ -61,6 +61,14 @@ class Canvas:
         """Light single dots."""
         self._pen.point(list(places), fill=1)
 
+    def line(self, one: tuple[int, int], other: tuple[int, int]) -> None:
+        """Draw a line three dots wide."""
+        self._pen.line((one, other), fill=1, width=3)
+
+    def outline(self, corners: Iterable[tuple[int, int]]) -> None:
+        """Draw the edge of a shape with these corners, one dot wide."""
+        self._pen.polygon(list(corners), outline=1)
+
     def invert(self, box: Box) -> None:
         """Swap lit and dark in a box."""
         left, top, right, bottom = box

@@ -37,6 +37,13 @@ _NORMAL: Mapping[Cue, tuple[Tone, ...]] = {
         (1760, 50), (1397, 50), (1109, 50), (880, 60), (698, 60), (554, 70), (440, 80), (349, 100),
         (277, 120), (220, 150), (175, 200), (131, 260), (98, 500),
     ),
+    Cue.CULT_MOVED: _melody((196, 90), (0, 50), (147, 140)),
+    Cue.CULTIST_MADE: _melody((330, 80), (294, 80), (247, 180)),
+    Cue.INFILTRATED: _melody((392, 120), (370, 120), (311, 120), (233, 340)),
+    Cue.BRANDED: _melody((622, 60), (440, 60), (622, 60), (440, 60), (262, 320)),
+    Cue.RITUAL: _melody((147, 220), (175, 220), (147, 220), (131, 460)),
+    Cue.ELIMINATED: _melody((294, 200), (277, 200), (262, 200), (131, 600)),
+    Cue.CULT_OVER: _melody((262, 160), (311, 160), (392, 160), (523, 320), (0, 60), (392, 160), (523, 560)),
 }  # fmt: skip
 
 _QUIET: Mapping[Cue, tuple[Tone, ...]] = {
@@ -49,6 +56,13 @@ _QUIET: Mapping[Cue, tuple[Tone, ...]] = {
     Cue.TICK_FAST: _melody((523, 12)),
     Cue.DEFUSED: _melody((392, 80), (494, 80), (587, 80), (784, 200)),
     Cue.EXPLODED: _melody((294, 80), (220, 100), (165, 140), (110, 260)),
+    Cue.CULT_MOVED: _melody((175, 60), (0, 40), (131, 90)),
+    Cue.CULTIST_MADE: _melody((262, 50), (233, 50), (196, 100)),
+    Cue.INFILTRATED: _melody((294, 70), (277, 70), (233, 70), (175, 160)),
+    Cue.BRANDED: _melody((392, 40), (294, 40), (392, 40), (294, 40), (196, 160)),
+    Cue.RITUAL: _melody((147, 110), (175, 110), (147, 110), (131, 220)),
+    Cue.ELIMINATED: _melody((220, 100), (208, 100), (196, 100), (110, 300)),
+    Cue.CULT_OVER: _melody((262, 80), (311, 80), (392, 80), (494, 200)),
 }
 
 _CALM: Mapping[Cue, tuple[Tone, ...]] = {
@@ -61,6 +75,13 @@ _CALM: Mapping[Cue, tuple[Tone, ...]] = {
     Cue.TICK_FAST: _melody(),
     Cue.DEFUSED: _melody((262, 90), (330, 90), (392, 140)),
     Cue.EXPLODED: _melody((196, 90), (165, 90), (131, 140)),
+    Cue.CULT_MOVED: _melody((165, 60), (131, 80)),
+    Cue.CULTIST_MADE: _melody((196, 60), (175, 80)),
+    Cue.INFILTRATED: _melody((220, 70), (208, 70), (165, 120)),
+    Cue.BRANDED: _melody((196, 80), (147, 80), (131, 100)),
+    Cue.RITUAL: _melody((131, 100), (147, 100), (131, 120)),
+    Cue.ELIMINATED: _melody((165, 100), (147, 100), (110, 140)),
+    Cue.CULT_OVER: _melody((196, 90), (262, 90), (330, 140)),
 }
 
 _TONES: Mapping[Preset, Mapping[Cue, tuple[Tone, ...]]] = {

@@ -28,10 +28,14 @@ _CULT = "the cult"
 
 
 class Story:
-    """A story that grows with each event: `lines` are finished sentences, `sheet` the scores at the end."""
+    """A story that grows with each event: finished sentences, and the scores at the end as `sheet`.
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
+    `towns`: names of towns that the story knows from the beginning; others it learns as they are told.
+    """
+
+    def __init__(self, towns: Mapping[tuple[int, int], str] | None = None) -> None:
+        self.sentences: list[tuple[int, str]] = []
+        """What happened, with the number of the turn from 1."""
         self.sheet: list[str] = []
         self._number = 1
         self._subject = ""
@@ -40,7 +44,7 @@ class Story:
         self._turned: str | None = None
         self._returned: str | None = None
         self._walked = ""
-        self._towns: dict[tuple[int, int], str] = {}
+        self._towns: dict[tuple[int, int], str] = dict(towns or {})
         self._cultists: dict[str, dict[str, int]] = {}
         self._tell: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
             "rolled": self._rolled,
@@ -66,6 +70,11 @@ class Story:
             "game_over": self._game_over,
         }
 
+    @property
+    def lines(self) -> list[str]:
+        """The sentences as they are printed, each with its turn."""
+        return [f"Turn {number}: {told}." for number, told in self.sentences]
+
     def tell(self, event: Mapping[str, Any]) -> None:
         """Add one event, as play.md writes it; others than those of a game change nothing.
 
@@ -90,7 +99,7 @@ class Story:
         self._subject, self._phrases, self._turned = "", [], None
 
     def _sentence(self, told: str) -> None:
-        self.lines.append(f"Turn {self._number}: {told}.")
+        self.sentences.append((self._number, told))
 
     def _say(self, subject: str, *phrases: str) -> None:
         """Go on with a sentence, or begin one when it is about somebody else."""
