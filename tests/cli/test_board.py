@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from runeheart.cli import play
 from runeheart.cli.board import command
 from runeheart.cli.board_picture import in_letters
-from runeheart.cli.boardfiles import MOST_BYTES
+from runeheart.runtime.boardfiles import MOST_BYTES
 from runeheart.core.boards import read_text
 from runeheart.games.ruin import shipped
 

@@ -12,7 +12,6 @@ from typing import Any
 import click
 
 from runeheart.cli import plots
-from runeheart.cli.boardfiles import with_board
 from runeheart.cli.numbers import Whole
 from runeheart.cli.words import offering
 from runeheart.core.events import Json
@@ -22,6 +21,7 @@ from runeheart.games.ruin.players import PLAYERS, THROWN
 from runeheart.games.ruin.rules import RUIN
 from runeheart.games.ruin.shipped import SHIPPED
 from runeheart.games.ruin.simulation import MOST_ROUNDS, Played, play
+from runeheart.runtime.boardfiles import with_board
 
 Games = Mapping[str, Sequence[Played]]
 """The games of each player, by the player's name."""

@@ -8,13 +8,13 @@ import click
 
 from runeheart.cli import board_new
 from runeheart.cli.board_picture import in_letters, in_svg
-from runeheart.cli.boardfiles import GameOnABoard, read_sheet
 from runeheart.core.boardgame import BoardGame
 from runeheart.core.boards import Sheet, Space, read_text
 from runeheart.core.checked import did_you_mean
 from runeheart.core.game import SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.games.registry import GAMES
+from runeheart.runtime.boardfiles import GameOnABoard, read_sheet
 from runeheart.runtime.places import is_there
 
 _TELLING = {"ruin": {"mother", "start", "brood"}, "cult": {"forge", "town", "jewel"}}

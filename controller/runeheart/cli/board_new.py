@@ -11,9 +11,9 @@ import click
 from msgspec.structs import replace
 
 from runeheart.cli.board_picture import in_letters
-from runeheart.cli.boardfiles import GameOnABoard
 from runeheart.core.boards import Sheet, Space, read_text
 from runeheart.core.hexes import from_column_row, printed
+from runeheart.runtime.boardfiles import GameOnABoard
 
 WORDS = {
     "cult": (

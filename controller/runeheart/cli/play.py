@@ -6,7 +6,6 @@ from typing import Any, BinaryIO
 
 import click
 
-from runeheart.cli.boardfiles import with_board
 from runeheart.cli.numbers import Whole
 from runeheart.cli.words import offering
 from runeheart.core.boardgame import BoardGame
@@ -16,6 +15,7 @@ from runeheart.core.lines import written
 from runeheart.core.setups import read_setup
 from runeheart.core.table import Table, shown
 from runeheart.games.registry import GAMES
+from runeheart.runtime.boardfiles import with_board
 
 _HINT = 'One JSON object per line, such as {"do":"state"} or {"do":"read","at":0}; Ctrl-D ends.'
 

@@ -1,4 +1,7 @@
-"""Board files from the disk, for every command that takes one: text and Tiled alike (play.md 5)."""
+"""Board files from the disk, for commands and for the prop: text and Tiled alike (play.md 5).
+
+Owns how a file is found and read. Must not know what a board holds: the game says.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +22,7 @@ def read_sheet(path: Path) -> Sheet:
     if isinstance(content, str):
         return Sheet((), (content,))
     if path.suffix.lower() in TILED:
-        from runeheart.core.boards_tiled import read_tiled
+        from runeheart.core.boards_tiled import read_tiled  # noqa: PLC0415 - only Tiled's need it
 
         return read_tiled(content, lambda name: _beside(path, name))
     try:
@@ -33,17 +36,18 @@ class GameOnABoard(BoardGame[Any], Game[Any], Protocol):
 
 
 def with_board(
-    engine: GameOnABoard, raw: Mapping[str, Any], folder: Path
+    engine: GameOnABoard, raw: Mapping[str, Any], folder: Path | None
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Return a setup with the board that its path names, and the file's warnings.
 
-    The path is looked up from `folder`; it may also be the name of a shipped board.
+    The path is looked up from `folder`; it may also be the name of a shipped board. Without a folder that
+    name always means our board, and a path must be a whole one.
 
     Raises SetupInvalidError with the board's problems and those of everything else.
     """
     name = raw["board"]
-    path = folder / name
-    is_ours = name in engine.shipped and is_there(path) is False
+    path = (folder or Path("/")) / name
+    is_ours = name in engine.shipped and (folder is None or is_there(path) is False)
     sheet = read_text(engine.shipped[name]) if is_ours else read_sheet(path)
     board, problems = engine.board_of(sheet)
     if problems:
