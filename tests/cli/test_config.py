@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from runeheart.cli import toml
 from runeheart.games.heart.settings import HOUSE_RULES
 from runeheart.runtime import config as configuration
 from runeheart.runtime.config import DEVICE_TABLES, Config
@@ -110,7 +111,7 @@ class TestThePage:
                     continue
                 assert f"{table}.{key}" in rows
                 if value is not None:
-                    assert rows[f"{table}.{key}"] == (f'"{value}"' if isinstance(value, str) else str(value))
+                    assert rows[f"{table}.{key}"] == toml.value(value)
         for rule, values in HOUSE_RULES.items():
             assert rows[f"heart.house.{rule}"] == f'"{values[0]}"'
 

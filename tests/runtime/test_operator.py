@@ -185,7 +185,7 @@ class TestVerbs:
             ("paus", {}, 'did you mean "pause"'),
             (7, {}, "7 is no verb"),
             ("pause", {"now": True}, "it takes nothing"),
-            ("start", {"seconds": 3}, "it takes difficulty"),
+            ("start", {"seconds": 3}, "it takes game, difficulty"),
             ("start", {"difficulty": 3}, "must be a word"),
             ("add-time", {}, "must be a number"),
             ("add-time", {"seconds": float("nan")}, "must be a number"),

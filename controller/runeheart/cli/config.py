@@ -1,6 +1,7 @@
 """`runeheart config`: the effective settings and where each came from, or an example with all defaults."""
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
@@ -9,9 +10,8 @@ import msgspec
 
 from runeheart.cli import settings, toml
 from runeheart.games.heart.codes import EXAMPLE
-from runeheart.games.heart.settings import HOUSE_RULES
 from runeheart.runtime import config as configuration
-from runeheart.runtime import places
+from runeheart.runtime import places, setups
 from runeheart.runtime.config import DEVICE_TABLES, Config
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ def _effective(config: Config, profile: "Profile", raw: Mapping[str, Any], path:
         yield f"\n[{name}]"
         given = raw.get(name, {})
         for key, found in table.items():
-            if isinstance(found, dict):
-                continue
-            yield toml.entry(key, *_with_source(key, found, given, path, config))
-    yield "\n[heart.house]"
-    for rule, values in HOUSE_RULES.items():
-        is_given = rule in config.heart.house
-        yield toml.entry(rule, config.heart.house.get(rule, values[0]), path if is_given else "default")
+            if key not in _FULL:
+                yield toml.entry(key, *_with_source(name, key, found, given, path, config))
+        for key in filter(table.__contains__, _FULL):
+            yield f"\n[{name}.{key}]"
+            for entry, values in _full(name, key).items():
+                is_given = entry in table[key]
+                yield toml.entry(entry, table[key].get(entry, values[0]), path if is_given else "default")
     board = f"board {config.prop.board}"
     for name in DEVICE_TABLES:
         yield from _device_table(
@@ -73,8 +73,21 @@ def _device_table(
             yield from _device_table(f"{name}.{key}", found, given.get(key, {}), path, board)
 
 
+_FULL = ("decks", "house")
+"""Tables in a table: every entry is shown, whatever was given."""
+
+
+def _full(game: str, key: str) -> Mapping[str, tuple[Any, ...]]:
+    """Return the entries of such a table, each with its values, the default first."""
+    settings_of_game = import_module(f"runeheart.games.{game}.settings")
+    if key == "decks":
+        return {colour: (cards,) for colour, cards in settings_of_game.DECKS.items()}
+    rules: Mapping[str, tuple[str, ...]] = settings_of_game.HOUSE_RULES
+    return rules
+
+
 def _with_source(
-    key: str, found: Any, given: Mapping[str, Any], path: str, config: Config
+    table: str, key: str, found: Any, given: Mapping[str, Any], path: str, config: Config
 ) -> tuple[Any, str]:
     if key in given:
         return found, path
@@ -82,13 +95,20 @@ def _with_source(
         return str(places.state_directory(config)), "chosen for this machine"
     if key == "socket":
         return str(places.socket_to_serve(config)), "chosen for this machine"
+    if key == "board" and found is None:
+        return setups.ours(table)[0], "default"
     return found, "default"
 
 
-_EXAMPLES = {
-    "code": EXAMPLE,
-    "directory": "/var/lib/runeheart",
-    "socket": "/run/runeheart/control.sock",
+_EXAMPLES: Mapping[tuple[str, str], Any] = {
+    ("heart", "code"): EXAMPLE,
+    ("ruin", "board"): "hollow",
+    ("ruin", "life"): 20,
+    ("cult", "board"): "hearth",
+    ("cult", "heroes"): [{"name": "Ada", "at": [0, 0], "life": 5, "stamina": 4}],
+    ("cult", "movement_die"): "placeholder",
+    ("state", "directory"): "/var/lib/runeheart",
+    ("control", "socket"): "/run/runeheart/control.sock",
 }
 """Of keys that have no value unless one is given."""
 
@@ -101,16 +121,17 @@ def _example() -> Iterator[str]:
         hints = get_type_hints(type(getattr(Config(), name)), include_extras=True)
         yield f"[{name}]"
         for key, found in table.items():
-            if isinstance(found, dict):
+            if key in _FULL:
                 continue
             yield f"# {described(hints[key])}"
-            shown = _EXAMPLES.get(key)
+            shown = _EXAMPLES.get((name, key))
             yield f"# {toml.entry(key, shown)}" if shown else toml.entry(key, found)
         yield ""
-        if name == "heart":
-            yield "[heart.house]"
-            for rule, values in HOUSE_RULES.items():
-                yield f"# {toml.entry(rule, values[0], ' | '.join(values))}"
+        for key in filter(table.__contains__, _FULL):
+            yield f"[{name}.{key}]"
+            for entry, values in _full(name, key).items():
+                words = " | ".join(values) if key == "house" else ""
+                yield f"# {toml.entry(entry, values[0], words)}"
             yield ""
     yield _DEVICES.strip()
     profile, _ = load_profile(Config().prop.board)

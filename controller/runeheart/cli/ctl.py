@@ -1,6 +1,7 @@
 """`runeheart ctl`: the operator's verbs to the running daemon.
 
-Owns the words for people and the exit status: 0 done, 1 refused, 2 usage, 3 no daemon. Knows no game.
+Owns the options and the exit status: 0 done, 1 refused, 2 usage, 3 no daemon. What they mean for a game, the
+daemon says.
 """
 
 import json
@@ -13,15 +14,15 @@ from typing import Any, NoReturn
 import click
 
 from runeheart.cli import settings
-from runeheart.cli.numbers import Whole, finite
+from runeheart.cli.ctl_words import done_text, status_text
+from runeheart.cli.numbers import Whole, finite, whole
 from runeheart.cli.words import as_known, offering
-from runeheart.core.lines import written
+from runeheart.core.lines import parse, written
 from runeheart.core.table import shown
-from runeheart.core.units import milliseconds, minutes
 from runeheart.games.heart.printed import SIGNS
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.runtime import places
-from runeheart.runtime.verbs import MOST_STEPS
+from runeheart.runtime.verbs import MOST_STEPS, OPTIONS
 
 REFUSED, NO_DAEMON = 1, 3
 ANSWER_S = 10
@@ -54,42 +55,106 @@ def command(context: click.Context, config_file: Path | None, socket_path: Path 
 def status(path: Path, *, as_json: bool) -> None:
     """Show the game, the time left, what the prop shows, the devices, and what needs a person."""
     answer = _ask(path, {"do": "status"})
-    click.echo(json.dumps(answer, ensure_ascii=False) if as_json else _status_text(answer))
+    click.echo(json.dumps(answer, ensure_ascii=False) if as_json else status_text(answer))
+
+
+def _heroes(
+    _context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+) -> list[dict[str, Any]] | None:
+    heroes: list[dict[str, Any]] = []
+    for text in given:
+        parts = [part.strip() for part in text.rsplit(",", 2)]
+        life, stamina = map(whole, parts[1:]) if len(parts) == 3 else (None, None)
+        if life is None or stamina is None:
+            raise click.BadParameter(f"{shown(text)} is no hero; expected name, Life and Stamina: Ada,5,4")
+        heroes.append({"name": parts[0], "life": life, "stamina": stamina})
+    return heroes or None
 
 
 @command.command()
 @click.option(
+    "--game",
+    metavar="NAME",
+    shell_complete=offering(OPTIONS),
+    help="heart, ruin or cult; the one that the prop plays.",
+)
+@click.option(
     "--difficulty",
     metavar="NAME",
     shell_complete=offering(DIFFICULTIES),
-    help="easy, normal or hard; the configured one, or normal. Without a sign: cards on the prop, also where"
-    " a code is configured.",
+    help="Heart: easy, normal or hard; the configured one, or normal. Without a sign: cards on the prop, also"
+    " where a code is configured.",
 )
 @click.option(
     "--code",
     "--deck",
     "code",
     metavar="CODE",
-    help="The deck code of a printed set; the configured one.",
+    help="Heart: the deck code of a printed set; the configured one.",
 )
 @click.option(
     "--sign",
     metavar="SIGN",
     shell_complete=offering(SIGNS),
-    help="The sign on the back of the printed answer card.",
+    help="Heart: the sign on the back of the printed answer card.",
 )
+@click.option("--board", metavar="NAME", help="Ruin, Cult: a board that comes with the game.")
+@click.option(
+    "--keyword", "keywords", metavar="NAME", multiple=True, help="Ruin: a keyword in play; may be repeated."
+)
+@click.option("--corruption/--no-corruption", default=None, help="Ruin: whether that condition is on.")
+@click.option("--life", metavar="N", type=Whole(1, example=20), help="Ruin: the Damage that ends the game.")
+@click.option("--defense", metavar="ask|none", help="Ruin: whether Damage asks how much Defense prevents.")
+@click.option(
+    "--hero",
+    "heroes",
+    metavar="NAME,LIFE,STAMINA",
+    multiple=True,
+    callback=_heroes,
+    help="Cult: a hero, who begins in the forge; may be repeated, in the order of their turns.",
+)
+@click.option("--dice", metavar="ask|auto", help="Ruin, Cult: whether people roll, or the prop does.")
+@click.option("--ties", metavar="ask|auto", help="Ruin: who settles what is left to chance.")
 @click.pass_obj
-def start(path: Path, /, **given: str | None) -> None:
-    """Set up a new game; its timer starts when the players read the first clue."""
-    known = (*DIFFICULTIES, *SIGNS)
-    asked = {name: as_known(word, known) for name, word in given.items() if word is not None}
+def start(path: Path, /, **given: Any) -> None:
+    """Set up a new game; what is left out is as configured. The Heart's timer starts with the first clue."""
+    known = (*DIFFICULTIES, *SIGNS, *OPTIONS)
+    asked = {
+        name: as_known(value, known) if isinstance(value, str) else value
+        for name, value in given.items()
+        if value is not None and value != ()
+    }
     _do(path, {"do": "start", **asked})
+
+
+def _a_command(_context: click.Context, _parameter: click.Parameter, text: str) -> dict[str, Any]:
+    example = """such as '{"do":"roll","values":[3]}'"""
+    try:
+        body = parse(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{shown(text)} {error}; expected a command {example}") from None
+    if not isinstance(body, dict):
+        raise click.BadParameter(f"{shown(text)} is no JSON object; expected a command {example}")
+    return body
+
+
+@command.command()
+@click.argument("body", metavar="JSON", callback=_a_command)
+@click.option("--json", "as_json", is_flag=True, help="The whole answer as one line of JSON.")
+@click.pass_obj
+def do(path: Path, body: dict[str, Any], *, as_json: bool) -> None:
+    """Give a command of the game at the table, as `runeheart play` takes them: '{"do":"end_turn"}'."""
+    asked = {"do": "command", "body": body}
+    if as_json:
+        click.echo(json.dumps(_ask(path, asked), ensure_ascii=False))
+    else:
+        _do(path, asked)
 
 
 @command.command()
 @click.pass_obj
 def pause(path: Path) -> None:
-    """Let the timer stand still."""
+    """Let the timer stand still; games without one cannot be paused."""
     _do(path, {"do": "pause"})
 
 
@@ -144,7 +209,7 @@ def undo(path: Path) -> None:
 @command.command()
 @click.pass_obj
 def abandon(path: Path) -> None:
-    """End the game; the prop shows the answer."""
+    """End a game of the Heart; the prop shows the answer. A game with a board ends with reset."""
     _do(path, {"do": "abandon"})
 
 
@@ -157,8 +222,7 @@ def reset(path: Path) -> None:
 
 def _do(path: Path, asked: Mapping[str, Any]) -> None:
     answer = _ask(path, asked)
-    undone = f"{answer['undone']} is undone; " if "undone" in answer else ""
-    click.echo(f"done: {undone}{_game_text(answer)}")
+    click.echo(done_text(answer))
 
 
 def _ask(path: Path, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -188,36 +252,3 @@ def _ask(path: Path, asked: Mapping[str, Any]) -> dict[str, Any]:
 def _no_daemon(why: str) -> NoReturn:
     click.echo(why, err=True)
     sys.exit(NO_DAEMON)
-
-
-def _game_text(answer: Mapping[str, Any]) -> str:
-    if answer.get("game") is None:
-        return "no game, waiting for players"
-    left_ms = milliseconds(answer.get("left_s"))
-    words = [
-        f"{answer['game']} {answer.get('difficulty', '')}".strip(),
-        answer.get("outcome") or answer["phase"],
-    ]
-    if left_ms is not None:
-        words.append(f"{minutes(left_ms)} left")
-    if "mistakes" in answer:
-        words.append(f"mistakes {answer['mistakes']} of {answer['max_mistakes']}")
-    return ", ".join(words)
-
-
-def _status_text(answer: Mapping[str, Any]) -> str:
-    lines = [f"{answer['name']} (Runeheart {answer['version']}): {_game_text(answer)}"]
-    if answer.get("slots"):
-        lines.append(
-            "places:  "
-            + "  ".join(f"{place} {rune or 'open'}" for place, rune in enumerate(answer["slots"], 1))
-        )
-    lines.append("screen:  " + " | ".join(answer["screen"]))
-    lines.append("lights:  " + "  ".join(f"{light['rune']} {light['pattern']}" for light in answer["lights"]))
-    for device in answer["devices"]:
-        counted = ", ".join(f"{name} {number}" for name, number in device["counters"].items() if number)
-        lines.append(
-            f"{device['device']}: {device['alert'] or 'works'}" + (f" ({counted})" if counted else "")
-        )
-    lines += [f"alert:   {alert}" for alert in answer["alerts"]] or ["alerts:  none"]
-    return "\n".join(lines)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 @click.command(name="run")
 @settings.config_option
+@settings.game_option
 @settings.code_option
-def command(config_file: Path | None, code: DeckCode | None) -> None:
+def command(config_file: Path | None, game: str | None, code: DeckCode | None) -> None:
     """Play on this prop until it is told to stop (Ctrl-C, SIGTERM, a closed terminal).
 
     Under systemd SIGHUP reads the configuration again and takes over what can change while people play.
@@ -44,7 +45,7 @@ def command(config_file: Path | None, code: DeckCode | None) -> None:
     host.log_to_stderr()
     try:
         host.serve(
-            settings.with_code(config, code),
+            settings.with_code(settings.with_game(config, game), code),
             devices,
             settle_ms=profile.buttons.settle_ms,
             reload=reloading,

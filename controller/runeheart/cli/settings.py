@@ -9,6 +9,9 @@ import click
 import msgspec
 
 from runeheart.cli import setcodes
+from runeheart.cli.words import as_known, offering
+from runeheart.core.checked import did_you_mean
+from runeheart.core.table import shown
 from runeheart.games.heart.codes import DeckCode
 from runeheart.runtime import config as configuration
 from runeheart.runtime import places
@@ -17,6 +20,7 @@ from runeheart.runtime.config import Config
 if TYPE_CHECKING:
     from runeheart_hw.profile import Profile
 
+GAMES = ("heart", "ruin", "cult", "choose")
 C = TypeVar("C", bound=Callable[..., object])
 
 
@@ -41,6 +45,33 @@ def code_option(command: C) -> C:
         callback=setcodes.read,
         help="The deck code of a printed set that is played in this run; [heart] code if left out.",
     )(command)
+
+
+def game_option(command: C) -> C:
+    """Give a command the option `--game`: what is played in this run."""
+    return click.option(
+        "--game",
+        metavar="NAME",
+        shell_complete=offering(GAMES),
+        callback=_a_game,
+        help="Play this in this run: heart, ruin, cult, or choose: the players do; [prop] game if left out.",
+    )(command)
+
+
+def _a_game(_context: click.Context, _parameter: click.Parameter, typed: str | None) -> str | None:
+    if typed is None:
+        return None
+    game = as_known(typed, GAMES)
+    if game not in GAMES:
+        raise click.BadParameter(f"there is no game {shown(typed)}{did_you_mean(typed, GAMES)}")
+    return game
+
+
+def with_game(config: Config, game: str | None) -> Config:
+    """Return the configuration of a prop that plays another game."""
+    if game is None:
+        return config
+    return msgspec.structs.replace(config, prop=msgspec.structs.replace(config.prop, game=game))
 
 
 def with_code(config: Config, code: DeckCode | None) -> Config:

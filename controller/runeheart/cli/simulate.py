@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 @click.command(name="simulate")
 @settings.config_option
+@settings.game_option
 @settings.code_option
 @click.option(
     "--port",
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 @click.option("--bounce", is_flag=True, help="Let the contacts chatter as metal does.")
 def command(
     config_file: Path | None,
+    game: str | None,
     code: DeckCode | None,
     port: int | None,
     state: Path | None,
@@ -71,7 +73,7 @@ def command(
                     yield
 
             host.serve(
-                in_own_folder(settings.with_code(config, code), state),
+                in_own_folder(settings.with_code(settings.with_game(config, game), code), state),
                 lambda clock: open_virtual(profile, board, clock=clock),
                 settle_ms=profile.buttons.settle_ms,
                 beside=page,

@@ -6,6 +6,7 @@ checked with it (`runeheart_hw.profile`): here they are tables and nothing more.
 
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,17 +14,20 @@ import msgspec
 from msgspec import Meta
 
 from runeheart.core.checked import convert, did_you_mean
+from runeheart.core.game import SetupInvalidError
 from runeheart.core.panel import Preset
 from runeheart.core.table import shown
 from runeheart.games.heart import codes
 from runeheart.games.heart.settings import DIFFICULTIES, HOUSE_RULES
+from runeheart.runtime import setups
+from runeheart.runtime.setups import CultTable, RuinTable
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.letters import LARGE, NAME_LINES, SMALL, WIDTH, lines
 
 DEFAULT_PATH = Path("/etc/runeheart/prop.toml")
 SOCKET_BYTES = 107
 """sockaddr_un(7): 108 with the closing zero."""
-DEVICE_TABLES = ("pins", "buttons", "lights", "buzzer", "oled", "buses")
+DEVICE_TABLES = ("pins", "buttons", "lights", "buzzer", "oled", "reader", "buses")
 
 DeviceTable = Annotated[dict[str, Any], Meta(description="laid over the board profile")]
 SomeText = Annotated[str, Meta(min_length=1)]
@@ -47,6 +51,14 @@ class PropTable(msgspec.Struct, frozen=True, kw_only=True):
     preset: Annotated[
         Preset, Meta(description="normal, quiet, or calm: nothing flashes fast, nothing is loud")
     ] = Preset.NORMAL
+    game: Annotated[
+        Literal["heart", "ruin", "cult", "choose"],
+        Meta(description="what is played here; choose: the players do, on the prop"),
+    ] = "heart"
+    rotation: Annotated[
+        int,
+        Meta(ge=0, le=5, description="sixths of a turn, clockwise, from the table's N to the first button"),
+    ] = 0
 
 
 class HeartTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +116,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     prop: PropTable = PropTable()
     heart: HeartTable = HeartTable()
+    ruin: RuinTable = RuinTable()
+    cult: CultTable = CultTable()
     power: PowerTable = PowerTable()
     state: StateTable = StateTable()
     control: ControlTable = ControlTable()
@@ -112,6 +126,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     lights: DeviceTable = msgspec.field(default_factory=dict)
     buzzer: DeviceTable = msgspec.field(default_factory=dict)
     oled: DeviceTable = msgspec.field(default_factory=dict)
+    reader: DeviceTable = msgspec.field(default_factory=dict)
     buses: DeviceTable = msgspec.field(default_factory=dict)
 
     def over_profile(self) -> dict[str, Any]:
@@ -120,7 +135,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         return {name: table for name, table in tables.items() if table}
 
     def surface(self) -> SurfaceSettings:
-        """Return what the surface is told."""
+        """Return what the surface is told; reads board files.
+
+        Raises SetupInvalidError, if a board is not any more what it was when the configuration was checked.
+        """
         heart = self.heart
         return SurfaceSettings(
             prop_name=_composed(self.prop.name),
@@ -129,8 +147,19 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             code=heart.code,
             deck_kind=None if heart.deck == "fair" else heart.deck,
             house=heart.house,
+            game=self.prop.game,
+            setups=self._setups(),
+            rotation=self.prop.rotation,
             end_screen_ms=heart.end_screen_s * 1000 or None,
         )
+
+    def _setups(self) -> dict[str, Mapping[str, Any]]:
+        tables = {name: setups.given(getattr(self, name)) for name in setups.TABLES}
+        found = {name: setups.read(name, tables[name]) for name in setups.playable(self.prop.game, tables)}
+        problems = [problem for setup in found.values() for problem in setup.problems]
+        if problems:
+            raise SetupInvalidError(problems)
+        return {name: setup.setup for name, setup in found.items()}
 
 
 def load(path: Path | None = None) -> tuple[Config, list[str]]:
@@ -142,8 +171,9 @@ def load(path: Path | None = None) -> tuple[Config, list[str]]:
     """
     if path is None and is_missing(DEFAULT_PATH):
         return Config(), []
-    raw, problem = read(path or DEFAULT_PATH)
-    return (Config(), [problem]) if problem else check(raw)
+    path = path or DEFAULT_PATH
+    raw, problem = read(path)
+    return (Config(), [problem]) if problem else check(raw, path.absolute().parent)
 
 
 def is_missing(path: Path) -> bool:
@@ -170,8 +200,9 @@ def read(path: Path) -> tuple[dict[str, Any], str | None]:
         return {}, f"{path} is not TOML: {error}"
 
 
-def check(raw: dict[str, Any]) -> tuple[Config, list[str]]:
-    """Turn the tables of a file into a configuration, or name every problem."""
+def check(raw: dict[str, Any], folder: Path = Path()) -> tuple[Config, list[str]]:
+    """Turn the tables of a file in `folder` into a configuration, or name every problem."""
+    raw = {**raw, **_anchored(raw, folder)}
     config, problems = convert(raw, Config)
     prop = raw.get("prop")
     name = prop.get("name") if isinstance(prop, dict) else None
@@ -181,7 +212,31 @@ def check(raw: dict[str, Any]) -> tuple[Config, list[str]]:
     problems += _house_problems(house) if isinstance(house, dict) else []
     problems += _code_problems(heart) if isinstance(heart, dict) else []
     problems += _path_problems(raw)
+    problems += _setup_problems(raw)
     return (_devices_of(raw), problems) if problems or config is None else (config, [])
+
+
+def _anchored(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Return the tables of games whose board is a file, with its whole path: it is told from the folder."""
+    anchored = {}
+    for name in setups.TABLES:
+        table = raw.get(name)
+        board = table.get("board") if isinstance(table, dict) else None
+        if isinstance(table, dict) and isinstance(board, str):
+            anchored[name] = {**table, "board": setups.anchored(name, board, folder)}
+    return anchored
+
+
+def _setup_problems(raw: dict[str, Any]) -> list[str]:
+    prop = raw.get("prop")
+    game = prop.get("game") if isinstance(prop, dict) else Config().prop.game
+    problems: list[str] = []
+    for name in setups.playable(game, raw):
+        table = raw.get(name, {})
+        if isinstance(table, dict):
+            known = {key: table[key] for key in setups.TABLES[name].__struct_fields__ if key in table}
+            problems += setups.read(name, known).problems
+    return problems
 
 
 def _devices_of(raw: dict[str, Any]) -> Config:

@@ -10,10 +10,11 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from runeheart.core.boardgame import BoardGame
 from runeheart.core.game import Hinting, Refused, SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
-from runeheart.runtime import verbs
+from runeheart.runtime import setups, verbs
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.session import NO_GAME, Outcome, Session, SetAsideError
 from runeheart.runtime.verbs import Answer
@@ -23,7 +24,6 @@ from runeheart.surface.countdown import MOST_MS
 log = logging.getLogger(__name__)
 
 AfterLoss = Literal["paused", "continue", "abandon"]
-GAME = "heart"
 SEED_BITS = 63
 """As many as a column of SQLite holds."""
 
@@ -31,12 +31,16 @@ SEED_BITS = 63
 async def begin(session: Session, game: str, setup: Mapping[str, Any]) -> Outcome:
     """Begin a game with a seed that nobody can guess; the game before it must be over."""
     if session.under_way:
-        return Outcome(refused="a game is under way; abandon or reset it first")
+        return Outcome(refused=f"a game is under way; {_ways_out(session)} it first")
     try:
         await session.begin(game, setup, secrets.randbits(SEED_BITS))
     except SetupInvalidError as error:
         return Outcome(refused="; ".join(error.problems))
     log.info("a game begins: %s", game)
+    table = session.table
+    if table is not None and isinstance(table.game, BoardGame):  # the Heart's would tell of hidden cards
+        for warning in table.game.warnings(table.state):
+            log.warning("%s: %s", game, warning)
     return Outcome()
 
 
@@ -51,13 +55,10 @@ async def carry_out(
     """Carry out an operator's verb, checked by `verbs.problem`, at a monotonic moment."""
     match verb:
         case "start":
-            outcome = await begin(session, GAME, _setup(settings, args))
-            if outcome.refused is None or session.under_way or not _uses_configured_code(settings, args):
-                return outcome
-            return Outcome(refused=f"{outcome.refused} ({_whose_code(settings)})")
+            return await _start(session, settings, args)
         case "undo":
             return await session.undo(mono_ms, who)
-        case "add-time" if (why := _too_much(session, args)) is not None:
+        case "pause" | "resume" | "add-time" | "abandon" if (why := _timeless(session, verb)) is not None:
             return Outcome(refused=why)
         case "reset":
             if session.under_way:
@@ -66,7 +67,10 @@ async def carry_out(
             await session.forget()
             return Outcome()
         case _:
-            return await session.take(verbs.body(verb, args), mono_ms, who)
+            body = verbs.body(verb, args)
+            if (why := _too_much(session, body)) is not None:
+                return Outcome(refused=why)
+            return await session.take(body, mono_ms, who)
 
 
 async def hint(session: Session, step: int) -> Answer:
@@ -86,22 +90,79 @@ async def hint(session: Session, step: int) -> Answer:
     return Answer.done(hint=found.text, step=step, cards=cards)
 
 
-def _too_much(session: Session, args: Mapping[str, Any]) -> str | None:
+async def _start(session: Session, settings: SurfaceSettings, args: Mapping[str, Any]) -> Outcome:
+    """Begin the game that the operator names, or the one of this prop, as configured but for what is said."""
+    game = args.get("game") or _game(settings, args)
+    if game is None:
+        return Outcome(refused="say which game: heart, ruin or cult; this prop plays all of them")
+    if (why := verbs.misfit(game, args)) is not None:
+        return Outcome(refused=f"this prop plays the {game} if no game is named, and {why}")
+    if game != "heart":
+        return await _begin_on_a_board(session, game, settings, args)
+    outcome = await begin(session, game, _setup(settings, args))
+    if outcome.refused is None or session.under_way or not _uses_configured_code(settings, args):
+        return outcome
+    return Outcome(refused=f"{outcome.refused} ({_whose_code(settings)})")
+
+
+async def _begin_on_a_board(
+    session: Session, game: str, settings: SurfaceSettings, args: Mapping[str, Any]
+) -> Outcome:
+    """Begin the Ruin or the Cult as configured, but for what the operator says."""
+    if session.under_way:
+        return await begin(session, game, {})  # which says why not, before any board is read
+    said = {name: value for name in verbs.OPTIONS[game] if (value := args.get(name)) is not None}
+    board = said.get("board")
+    if isinstance(board, str) and board not in (ours := setups.ours(game)):
+        return Outcome(
+            refused=f"board: {shown(board)} is none of ours ({', '.join(ours)}); a file is configured as"
+            f" [{game}] board"
+        )
+    found = setups.read(game, {**settings.setups.get(game, {}), **said})
+    if found.problems:
+        return Outcome(refused="; ".join(problem.removeprefix(f"{game}.") for problem in found.problems))
+    return await begin(session, game, found.setup)
+
+
+def _game(settings: SurfaceSettings, args: Mapping[str, Any]) -> str | None:
+    """Return the game that is meant where none is named; None where the prop plays several."""
+    if settings.game != "choose":
+        return settings.game
+    return "heart" if any(args.get(name) for name in verbs.OPTIONS["heart"]) else None
+
+
+def _ways_out(session: Session) -> str:
+    return "reset" if session.left_ms() is None else "abandon or reset"
+
+
+def _timeless(session: Session, verb: str) -> str | None:
+    """Tell why a verb of games with a timer does not fit the game at the table; None if it does."""
+    table = session.table
+    if table is None or session.left_ms() is not None:
+        return None
+    if verb == "abandon":
+        return f"the {table.game.name} cannot be abandoned; runeheart ctl reset takes it from the table"
+    return f"the {table.game.name} has no timer, so there is nothing to {verb.replace('-', ' ')}"
+
+
+def _too_much(session: Session, body: Mapping[str, Any]) -> str | None:
     """Tell why time cannot be added: the clock on the screen ends at 99:59; None if it can."""
-    change_ms, left_ms = milliseconds(args["seconds"]) or 0, session.left_ms()
+    if body.get("do") != "add_time":
+        return None
+    change_ms, left_ms = milliseconds(body.get("seconds")) or 0, session.left_ms()
     is_bounded = session.under_way and left_ms is not None and change_ms > 0
     if not is_bounded or left_ms is None or left_ms + change_ms <= MOST_MS:
         return None
     room_s = max(MOST_MS - left_ms, 0) // 1000
     return (
-        f"{shown(args['seconds'])} seconds more are too many: {minutes(left_ms)} is left, and the clock"
+        f"{shown(body['seconds'])} seconds more are too many: {minutes(left_ms)} is left, and the clock"
         f" of the prop ends at {minutes(MOST_MS)}; add {room_s} at most"
     )
 
 
 def _setup(settings: SurfaceSettings, args: Mapping[str, Any]) -> dict[str, Any]:
     """Return the setup that an operator asks for; what is left out comes from the configuration."""
-    setup = {name: word for name in verbs.VERBS["start"] if (word := args.get(name))}
+    setup = {name: word for name in verbs.OPTIONS["heart"] if (word := args.get(name))}
     if _uses_configured_code(settings, args):
         setup["code"] = settings.code
     elif "code" not in setup:
@@ -138,7 +199,7 @@ async def restore(session: Session, journal: Journal, after_loss: AfterLoss, mon
         return
     log.info("a game is back from the journal; after a power loss: %s", after_loss)
     if after_loss == "abandon":
-        await session.take({"do": "abandon"}, mono_ms, "power")
+        await session.take({"do": "abandon"}, mono_ms, "power")  # a game that has no such end is interrupted
         await session.close()
     elif after_loss == "paused" and session.due_mono_ms() is not None:
         await session.take({"do": "pause"}, mono_ms, "power")

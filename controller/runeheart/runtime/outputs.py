@@ -7,7 +7,8 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from runeheart.core.panel import Button, Cue, Panel, Preset, Press, Screen
+from runeheart.core.events import Ask
+from runeheart.core.panel import Button, Cue, Panel, Preset, Press, Reading, Screen
 from runeheart.runtime.ports import Devices, Health
 from runeheart.surface import lights, sounds
 
@@ -27,15 +28,26 @@ class Outputs:
         self._preset = preset
         self._screen: Screen | None = None
         self._dark = True
+        self._asked: Ask | None = None
 
     def reconfigure(self, preset: Preset) -> None:
         """Take over another preset; everything is written anew with the next picture."""
         self._preset = preset
         self._screen, self._dark = None, True
 
-    def start(self, on_press: Callable[[Press], None]) -> None:
-        """Let the buttons deliver their presses."""
+    def start(self, on_press: Callable[[Press], None], on_reading: Callable[[Reading], None]) -> None:
+        """Let the buttons deliver their presses, and a reader, if there is one, its readings."""
         self._guard("buttons.start", lambda: self._devices.buttons.start(on_press))
+        reader = self._devices.reader
+        if reader is not None:
+            self._guard("reader.start", lambda: reader.start(on_reading))
+
+    def expect(self, ask: Ask | None) -> None:
+        """Tell the reader what the game waits for, whenever that changes."""
+        reader = self._devices.reader
+        if reader is not None and ask != self._asked:
+            self._asked = ask
+            self._guard("reader.expect", lambda: reader.expect(ask))
 
     def touch(self, button: Button) -> None:
         """Let the light of a pressed button answer at once."""
@@ -72,6 +84,7 @@ class Outputs:
             "lights": devices.lights.health,
             "display": devices.display.health,
             "buzzer": devices.buzzer.health,
+            **({"reader": devices.reader.health} if devices.reader is not None else {}),
         }
         found = (self._guard(f"{name}.health", health) for name, health in ports.items())
         return [health for health in found if health is not None]

@@ -1,8 +1,8 @@
 """The one loop that owns the state: a press in, one function, one fan-out (design 4).
 
-Owns the inbox and the order in which things happen: presses, operator verbs, the ui's own moments and the
-end of the timer go by their time, so a press that was made in time counts although it arrives late. Knows no
-driver, no socket and no rules; the surface decides what a press means, the session what comes of it.
+Owns the order in which things happen: presses, readings, operator verbs, the ui's own moments and the end of
+the timer go by their time, so a press that was made in time counts although it arrives late. Knows no driver,
+no socket and no rules; the surface decides what a press means, the session what comes of it.
 """
 
 import asyncio
@@ -11,20 +11,20 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from msgspec import Struct
-
 from runeheart.core.events import Json
 from runeheart.core.game import Game
-from runeheart.core.panel import Press
+from runeheart.core.panel import Press, Reading
 from runeheart.games.registry import GAMES
 from runeheart.runtime import operating, status, verbs
 from runeheart.runtime.clock import Clock
+from runeheart.runtime.inbox import Inbox, Item, Verb
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.operating import AfterLoss
 from runeheart.runtime.outputs import Outputs
 from runeheart.runtime.ports import Devices
 from runeheart.runtime.session import Outcome, Session
 from runeheart.runtime.verbs import Answer
+from runeheart.runtime.watchers import Watchers
 from runeheart.surface import prop as surface
 from runeheart.surface.api import Command, Intent, NewGame, Reaction, SurfaceSettings
 
@@ -37,16 +37,6 @@ LATE_MS = 1000
 OFF = "the prop is being switched off"
 LEAST_MS = 5
 """The ui is not asked more often than this."""
-
-
-class _Verb(Struct, frozen=True, eq=False):
-    """An operator's verb in the inbox, and who waits for its answer."""
-
-    verb: str
-    args: Mapping[str, Any]
-    who: str
-    mono_ms: int
-    answer: asyncio.Future[Answer]
 
 
 class Prop:
@@ -83,7 +73,8 @@ class Prop:
         self._grace_ms = grace_ms
         self._version = version
         self._outputs = Outputs(devices, settings.preset)
-        self._inbox: list[Press | _Verb] = []
+        self._inbox = Inbox()
+        self._watchers = Watchers()
         self._woken = asyncio.Event()
         self._is_up = asyncio.Event()
         self._began_ms = self.now_ms()
@@ -106,8 +97,20 @@ class Prop:
         """Take a debounced edge. Its light answers here and now: before any rule, disk or network."""
         if press.down:
             self._outputs.touch(press.button)
-        self._inbox.append(press)
+        self._inbox.add(press)
         self._woken.set()
+
+    def read(self, reading: Reading) -> None:
+        """Take a settled reading of the reader; what comes faster than hands can roll is left out."""
+        if self._inbox.add_reading(reading, self.now_ms()):
+            self._woken.set()
+
+    def watch(self, call: Callable[[], object]) -> Callable[[], None]:
+        """Let `call` be made in the loop's thread after anything visible may have changed, once a turn.
+
+        Returns what ends that. The call must return at once; what it raises is logged, and the game goes on.
+        """
+        return self._watchers.add(call)
 
     async def operator(self, verb: str, args: Mapping[str, Any], who: str) -> Answer:
         """Carry out an operator's verb and return its answer when it is done and on the disk."""
@@ -123,7 +126,7 @@ class Prop:
         if verb == "hint":
             return await self._hint(args, who)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._inbox.append(_Verb(verb, args, who, self.now_ms(), answer))
+        self._inbox.add(Verb(verb, args, who, self.now_ms(), answer))
         self._woken.set()
         return await answer
 
@@ -139,7 +142,7 @@ class Prop:
         self.session.advance(self.now_ms())
         journal = self._journal
         health = self._outputs.health()
-        ours = (journal.problem, self.config_problem, self._fault)
+        ours = (journal.problem, self.config_problem, self._fault, self._inbox.alert(self.now_ms()))
         others = [*journal.notes, *ours, *self._outputs.faults.values()]
         return {
             **status.of_program(self._settings.prop_name, self._version, self.now_ms() - self._began_ms),
@@ -155,7 +158,7 @@ class Prop:
         The devices and the journal are the caller's to close.
         """
         await self.restore()
-        self._outputs.start(self.press)
+        self._outputs.start(self.press, self.read)
         await self.turn()
         ready()
         waker = asyncio.create_task(self._wake_at_stop(stop))
@@ -170,8 +173,8 @@ class Prop:
         finally:
             waker.cancel()
             self._is_off = True
-            for item in self._inbox:
-                if isinstance(item, _Verb) and not item.answer.done():
+            for item in self._inbox.verbs():
+                if not item.answer.done():
                     item.answer.set_result(Answer.refused(OFF))
 
     async def restore(self) -> None:
@@ -213,7 +216,7 @@ class Prop:
         that were made before it and are still on their way (HA-13).
         """
         now_ms = self.now_ms()
-        item = min(self._inbox, key=lambda item: item.mono_ms, default=None)
+        item = self._inbox.first()
         item_ms = now_ms if item is None else item.mono_ms
         wake_ms = now_ms + 1 if self._wake_ms is None else max(self._wake_ms, now_ms - LATE_MS)
         end_ms = self._end_ms()
@@ -229,11 +232,15 @@ class Prop:
         end_ms = self.session.due_mono_ms()
         return None if end_ms == self._failed_end_ms else end_ms
 
-    async def _take(self, item: Press | _Verb) -> None:
+    async def _take(self, item: Item) -> None:
         self.session.advance(item.mono_ms)
         if isinstance(item, Press):
             reaction = surface.press(self._ui, self.session.state, item, self._settings)
             await self._react(reaction, item.mono_ms)
+            return
+        if not isinstance(item, Verb):
+            reaction = surface.read(self._ui, self.session.state, item, self._settings)
+            await self._react(reaction, item.mono_ms, "reader")
             return
         answer = Answer.refused("a fault happened inside; the log has the details")
         try:
@@ -260,15 +267,18 @@ class Prop:
         )
         await self._react(reaction, now_ms)
 
-    async def _react(self, reaction: Reaction[surface.Ui], at_ms: int) -> None:
-        """Adopt a reaction of the ui, carry out what it wants, and tell the ui what came of each."""
+    async def _react(self, reaction: Reaction[surface.Ui], at_ms: int, source: str = "button") -> None:
+        """Adopt a reaction of the ui, carry out what it wants, and tell the ui what came of each.
+
+        `source` is who is behind it, as the journal keeps it.
+        """
         self._ui = reaction.ui
         self._outputs.sound(reaction.cues)
         wanted = list(reaction.intents)
         for _ in range(MOST_INTENTS):
             if not wanted:
                 break
-            outcome = await self._carry_out(wanted.pop(0), at_ms)
+            outcome = await self._carry_out(wanted.pop(0), at_ms, source)
             now_ms = self.now_ms()
             answer = surface.told(
                 self._ui, self.session.state, outcome.events, outcome.refused, now_ms, self._settings
@@ -286,17 +296,17 @@ class Prop:
         wake_ms = surface.wake_ms(self._ui, self.session.state, self._time_ms, self._settings)
         self._wake_ms = None if wake_ms is None else max(wake_ms, self._time_ms + LEAST_MS)
 
-    async def _carry_out(self, intent: Intent, at_ms: int) -> Outcome:
+    async def _carry_out(self, intent: Intent, at_ms: int, source: str = "button") -> Outcome:
         if isinstance(intent, Command):
-            return await self.session.take(intent.body, at_ms, "button")
+            return await self.session.take(intent.body, at_ms, source)
         if isinstance(intent, NewGame):
             return await operating.begin(self.session, intent.game, intent.setup)
-        if self.session.paused or self.session.due_mono_ms() is not None:
+        if self.session.has_begun:
             return Outcome(refused="the game is not over")
         await self.session.close()
         return Outcome()
 
-    async def _operate(self, item: _Verb) -> Answer:
+    async def _operate(self, item: Verb) -> Answer:
         outcome = await operating.carry_out(
             self.session, self._settings, item.verb, item.args, item.mono_ms, item.who
         )
@@ -304,8 +314,11 @@ class Prop:
         await self._told(outcome)
         if outcome.refused is not None:
             return Answer.refused(outcome.refused)
+        told = status.of_game(self.session.table)
+        if item.verb == "command":
+            told |= status.of_events(self.session.table, outcome.events)
         undone = [{"undone": event.data["command"]} for event in outcome.events if event.name == "undone"]
-        return Answer.done(**status.of_game(self.session.table), **(undone[0] if undone else {}))
+        return Answer.done(**told, **(undone[0] if undone else {}))
 
     async def _hint(self, args: Mapping[str, Any], who: str) -> Answer:
         """Help the operator to help; the players see nothing of it, and the clock goes on."""
@@ -320,6 +333,8 @@ class Prop:
         if self._stale:
             self._stale = False
             self._outputs.show(surface.panel(self._ui, self.session.state, now_ms, self._settings), now_ms)
+            self._outputs.expect(self.session.ask)
+            self._watchers.tell()
         else:
             self._outputs.animate(now_ms)
         frame_ms = self._outputs.frame_ms(now_ms)

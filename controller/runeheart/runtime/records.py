@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from runeheart.core.events import Event, Json
 from runeheart.core.game import Game
@@ -48,7 +49,7 @@ class Row(Struct, frozen=True):
     kind: Kind
     body: Mapping[str, Any]
     source: str
-    """Who: button, ctl, power (after a power loss), timer."""
+    """Who: button, reader, page, console, ctl, power (after a power loss), timer."""
     wall: str = ""
     events: tuple[Mapping[str, Json], ...] = ()
 
@@ -79,13 +80,26 @@ def fold(game: Game[Any], record: Record, rows: Sequence[Row], clock_ms: int = 0
 
     Raises SetupInvalidError or FoldError when the record was not made by these rules.
     """
+    return retold(game, record, rows, clock_ms)[0]
+
+
+def retold(
+    game: Game[Any], record: Record, rows: Sequence[Row], clock_ms: int = 0
+) -> tuple[Table[Any], list[Row]]:
+    """Fold as `fold` does; return the table, and what stands (no undo), each with the events it has now.
+
+    A row's own events are those of its time: what was undone before it can have changed them since.
+    """
     table: Table[Any] = Table(game, game.setup(record.setup, record.seed))
+    told: list[Row] = []
     for row in standing(rows):
         taken = table.take(take_body(row))
         if taken.refused is not None:
             raise FoldError(f"row {row.seq} does not fit: {taken.refused}")
         table = taken.table
-    return wait(table, clock_ms)
+        if row.kind != "undo":
+            told.append(replace(row, events=public_events(taken.events)))
+    return wait(table, clock_ms), told
 
 
 def wait(table: Table[Any], at_ms: int) -> Table[Any]:

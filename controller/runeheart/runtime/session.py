@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from runeheart.core.events import Event
+from runeheart.core.events import Ask, Event
 from runeheart.core.game import Game
 from runeheart.core.table import Table, Taken
 from runeheart.core.units import milliseconds, seconds
@@ -47,6 +47,7 @@ class Session:
         self._ticking: Future[None] | None = None
         self._record: Record | None = None
         self._rows: list[Row] = []
+        self._log: list[Row] = []
         self._table: Table[Any] | None = None
         self._left: Table[Any] | None = None
         """The table of `_record` after it was closed: undo can bring it back until its answer is erased."""
@@ -68,10 +69,29 @@ class Session:
         """Record 0 of the game at the table, or of the last one until its answer is erased. Secret."""
         return self._record
 
+    def log(self) -> tuple[Row, ...]:
+        """Return what stands of the game at the table, each row with its public events; () in attract."""
+        return tuple(self._log) if self._table is not None else ()
+
     @property
     def under_way(self) -> bool:
         """Tell whether there is a game that is not over."""
-        return self._table is not None and self._table.game.ask(self._table.state) is not None
+        return self.ask is not None
+
+    @property
+    def ask(self) -> Ask | None:
+        """Return what the game at the table waits for; None in attract, and once it is over."""
+        return self._table.game.ask(self._table.state) if self._table else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether a game is being played: its timer runs or stands, or a game without one is under way.
+
+        Such a game is the operator's to end. One that nobody has done anything in yet has not begun.
+        """
+        is_timed = self.left_ms() is not None
+        runs = self.paused or self.due_mono_ms() is not None
+        return runs if is_timed else self.under_way and records.last_command(self._rows) is not None
 
     @property
     def paused(self) -> bool:
@@ -116,7 +136,7 @@ class Session:
             self._journal.wall(),
         )
         await self._write(self._journal.begin, record)
-        self._record, self._rows, self._table, self._left = record, [], table, None
+        self._record, self._rows, self._log, self._table, self._left = record, [], [], table, None
         self._clock = GameClock()
 
     async def take(self, body: Mapping[str, Any], mono_ms: int, source: str) -> Outcome:
@@ -162,8 +182,9 @@ class Session:
             source,
             self._journal.wall(),
         )
-        after = records.fold(table.game, record, [*self._rows, row])
+        after, log = records.retold(table.game, record, [*self._rows, row])
         await self._append(row, row.body, after)
+        self._log = log
         self._adopt(after, mono_ms)
         return Outcome((Event("undone", {"command": last.body.get("do")}),))
 
@@ -179,7 +200,7 @@ class Session:
     async def forget(self) -> None:
         """Let the answer of the last game go from the disk now."""
         await self._write(self._journal.forget)
-        self._record, self._rows, self._left = None, [], None
+        self._record, self._rows, self._log, self._left = None, [], [], None
 
     def restore(self, saved: Saved, mono_ms: int) -> None:
         """Put a saved game back on the table; raise SetAsideError for one that other rules made."""
@@ -193,12 +214,12 @@ class Session:
                 f" interrupted. To finish it, run Runeheart {record.version} before the next game begins"
             )
         try:
-            table = records.fold(game, record, saved.rows, saved.clock_ms)
+            table, log = records.retold(game, record, saved.rows, saved.clock_ms)
         except Exception as error:
             raise SetAsideError(
                 f"{begun}, but what was saved does not give a game ({error}): it was set aside as interrupted"
             ) from error
-        self._record, self._rows = record, list(saved.rows)
+        self._record, self._rows, self._log = record, list(saved.rows), log
         self._clock = GameClock(table.at_ms)
         self._adopt(table, mono_ms)
 
@@ -256,6 +277,7 @@ class Session:
             records.public_events(taken.events),
         )
         await self._append(row, records.public_body(body, taken.events), taken.table)
+        self._log.append(row)
 
     async def _append(self, row: Row, public: Mapping[str, Any], after: Table[Any]) -> None:
         if self._record is None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from runeheart.core.events import Json
+from runeheart.core.boardgame import BoardGame
+from runeheart.core.events import Event, Json
 from runeheart.core.panel import Panel
 from runeheart.core.runes import RUNES
 from runeheart.core.table import Table
@@ -21,15 +22,33 @@ OF_THE_GAME = (
     "corruption",
     "outcome",
 )
-"""What of a game's public state is told; `answer` is public after the end, and left out all the same."""
+"""What of the Heart's public state is told; `answer` is public after the end, and left out all the same."""
 
 
 def of_game(table: Table[Any] | None) -> dict[str, Json]:
-    """Return what is told of the game at the table; `game` is None in attract."""
+    """Return what is told of the game at the table; `game` is None in attract.
+
+    Of a game with a board all is told: nothing in it is secret, but for the seed that its dice may come from.
+    """
     if table is None:
         return {"game": None}
-    view = table.game.view(table.state)
-    return {"game": table.game.name, **{name: view[name] for name in OF_THE_GAME if name in view}}
+    game, state = table.game, table.state
+    view, ask = game.view(state), game.ask(state)
+    told = {"game": game.name, "ask": ask.json() if ask else None}
+    if not isinstance(game, BoardGame):
+        return {**told, **{name: view[name] for name in OF_THE_GAME if name in view}}
+    from runeheart.surface import wording  # noqa: PLC0415 - a prop that plays the Heart alone does without
+
+    return {**told, **view, "asked": wording.asked(game.name, ask, state) if ask else None}
+
+
+def of_events(table: Table[Any] | None, events: Iterable[Event]) -> dict[str, Json]:
+    """Return what happened: the events as play.md writes them, and the same in words."""
+    from runeheart.surface import wording  # noqa: PLC0415 - only who gives commands by hand reads them
+
+    happened = list(events)
+    lines = [wording.happened(table.game.name, event, table.state) for event in happened] if table else []
+    return {"events": [event.json() for event in happened], "told": [line for line in lines if line]}
 
 
 def of_panel(panel: Panel | None, levels: Iterable[float]) -> dict[str, Json]:

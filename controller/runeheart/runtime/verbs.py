@@ -11,9 +11,16 @@ from runeheart.core.events import Json
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds
 
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "heart": ("difficulty", "code", "sign"),
+    "ruin": ("board", "keywords", "corruption", "life", "defense", "dice", "ties", "house"),
+    "cult": ("board", "heroes", "decks", "movement_die", "dice", "house"),
+}
+"""What `start` can be given for each game; what is left out is as configured."""
 VERBS: Mapping[str, tuple[str, ...]] = {
     "status": (),
-    "start": ("difficulty", "code", "sign"),
+    "start": ("game", *dict.fromkeys(name for options in OPTIONS.values() for name in options)),
+    "command": ("body",),
     "pause": (),
     "resume": (),
     "add-time": ("seconds",),
@@ -63,12 +70,35 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
     step = args.get("step", 1)
     if verb == "hint" and not (type(step) is int and 1 <= step <= MOST_STEPS):
         return f"step must be a whole number from 1 to {MOST_STEPS}, not {shown(step)}"
-    for name in VERBS["start"]:
+    if verb == "command" and not isinstance(args.get("body"), dict):
+        found = shown(args["body"]) if "body" in args else "nothing"
+        return f'body must be a command of the game such as {{"do":"roll","values":[3]}}, not {found}'
+    return _start_problem(args) if verb == "start" else None
+
+
+def _start_problem(args: Mapping[str, Any]) -> str | None:
+    for name in ("game", *OPTIONS["heart"]):
         if args.get(name) is not None and not isinstance(args[name], str):
             return f"{name} must be a word, not {shown(args[name])}"
+    game = args.get("game")
+    if game is None:
+        return None
+    if game not in OPTIONS:
+        return f"there is no game {shown(game)}{did_you_mean(game, OPTIONS)}"
+    return misfit(game, args)
+
+
+def misfit(game: str, args: Mapping[str, Any]) -> str | None:
+    """Tell which option of `start` is not one of this game's, in one sentence; None if all fit."""
+    for name, value in args.items():
+        if value is not None and name not in {"game", *OPTIONS[game]}:
+            games = " and the ".join(other for other, options in OPTIONS.items() if name in options)
+            return f"{name} is for the {games}; the {game} takes {', '.join(OPTIONS[game])}"
     return None
 
 
 def body(verb: str, args: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the command of play.md for a verb that is one."""
+    """Return the command of play.md for a verb that is one; its time is the game clock's business."""
+    if verb == "command":
+        return {key: value for key, value in args["body"].items() if key != "at"}
     return {"do": verb.replace("-", "_"), **args}

@@ -1,0 +1,140 @@
+"""The setups of the games with a board, as a prop is configured: `[ruin]` and `[cult]` (play.md 3 and 4).
+
+Owns the tables, and how one becomes a whole setup with its board read. What a value means, and whether it
+fits, the game itself says: it is imported when it can be played or its table is given, and not before.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from runeheart.core.events import Json
+from runeheart.core.game import SetupInvalidError
+from runeheart.games.registry import GAMES
+
+if TYPE_CHECKING:
+    from runeheart.runtime.boardfiles import GameOnABoard
+
+
+class RuinTable(Struct, frozen=True, kw_only=True):
+    """[ruin]: the Ruin. The game's own reader checks every value."""
+
+    board: Annotated[
+        Any, Meta(description="one of ours (runeheart board list), or the path of a board file")
+    ] = None
+    keywords: Annotated[Any, Meta(description="those in play, such as Blood Offer")] = field(
+        default_factory=list
+    )
+    corruption: Annotated[Any, Meta(description="true: you are corrupted (R-079)")] = False
+    life: Annotated[Any, Meta(description="the Damage that ends the game; left out: it is only counted")] = (
+        None
+    )
+    defense: Annotated[Any, Meta(description="ask: after Damage, how much Defense prevents; none")] = "none"
+    dice: Annotated[Any, Meta(description="ask: people roll; auto: the prop does")] = "ask"
+    ties: Annotated[
+        Any, Meta(description="auto: the prop settles what is left to chance; ask: people do")
+    ] = "auto"
+    house: Annotated[Any, Meta(description="house rules that differ from the default")] = field(
+        default_factory=dict
+    )
+
+
+class CultTable(Struct, frozen=True, kw_only=True):
+    """[cult]: Cult of the Rune. The game's own reader checks every value."""
+
+    board: Annotated[
+        Any, Meta(description="one of ours (runeheart board list), or the path of a board file")
+    ] = None
+    heroes: Annotated[Any, Meta(description="1 to 6, each with name, at, life and stamina")] = None
+    movement_die: Annotated[Any, Meta(description="six lists of terrains; dice = auto needs them")] = None
+    dice: Annotated[Any, Meta(description="ask: people roll the movement die; auto: the prop does")] = "ask"
+    decks: Annotated[Any, Meta(description="cards of each cult deck that differ from the printed ones")] = (
+        field(default_factory=dict)
+    )
+    house: Annotated[Any, Meta(description="house rules that differ from the default")] = field(
+        default_factory=dict
+    )
+
+
+TABLES: Mapping[str, type[RuinTable] | type[CultTable]] = {"ruin": RuinTable, "cult": CultTable}
+"""The games that have one, by name."""
+
+
+class Setup(Struct, frozen=True):
+    """What a table says: the whole setup of play.md, or the problems that keep it from being one."""
+
+    setup: Mapping[str, Any]
+    problems: tuple[str, ...] = ()
+    """Each begins with its path from the top: `cult.heroes[2].at: …`."""
+    warnings: tuple[str, ...] = ()
+    """What is odd about it, though it can be played, in the same form."""
+
+
+def read(name: str, table: Mapping[str, Any]) -> Setup:
+    """Read a game's table into a setup with its board in it.
+
+    `table` has the keys of `TABLES[name]` that are given (None: not given). A board is the name of one of
+    ours, the whole path of a file (see `anchored`), or the object of play.md; left out, the game's first one.
+    A hero of the Cult without `at` begins in the forge.
+    """
+    from runeheart.runtime.boardfiles import with_board  # noqa: PLC0415 - for who plays on a board only
+
+    engine = _engine(name)
+    raw = {key: value for key, value in table.items() if value is not None}
+    raw.setdefault("board", ours(name)[0])
+    warnings: tuple[str, ...] = ()
+    try:
+        if isinstance(raw["board"], str):
+            title = Path(raw["board"]).stem
+            raw, warnings = with_board(engine, raw, None)
+            raw["board"] = {"title": title, **raw["board"]}
+        raw = _in_the_forge(raw)
+        warnings += engine.warnings(engine.setup(raw, 0))
+    except SetupInvalidError as error:
+        return Setup({}, tuple(f"{name}.{problem}" for problem in error.problems))
+    return Setup(raw, warnings=tuple(f"{name}.{warning}" for warning in warnings))
+
+
+def _in_the_forge(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Let every hero of the Cult for whom no space is named begin in the forge, as the two of play.md do."""
+    board, heroes = raw["board"], raw.get("heroes")
+    if not isinstance(heroes, list) or not isinstance(board, Mapping) or "forge" not in board:
+        return dict(raw)
+    placed = [{"at": board["forge"], **hero} if isinstance(hero, dict) else hero for hero in heroes]
+    return {**raw, "heroes": placed}
+
+
+def ours(name: str) -> tuple[str, ...]:
+    """Return the names of the boards that come with a game; the first is played if none is named."""
+    return tuple(_engine(name).shipped)
+
+
+def anchored(name: str, board: str, folder: Path) -> str:
+    """Return the name of one of our boards as it is, and the path of a file, seen from `folder`, whole."""
+    from runeheart.runtime.places import is_there  # noqa: PLC0415 - places knows the configuration, above this
+
+    try:
+        path = (folder / Path(board).expanduser()).absolute()
+    except RuntimeError:  # "~" and a name that is no user's
+        path = (folder / board).absolute()
+    return board if board in ours(name) and is_there(path) is False else str(path)
+
+
+def playable(game: object, tables: Mapping[str, object]) -> list[str]:
+    """Return the games with a board that a prop can play: those of its `[prop] game`, or with a table."""
+    return [name for name in TABLES if game in {name, "choose"} or tables.get(name)]
+
+
+def _engine(name: str) -> "GameOnABoard":
+    return cast("GameOnABoard", GAMES[name])
+
+
+def given(table: RuinTable | CultTable) -> dict[str, Json]:
+    """Return what a table says beyond its defaults."""
+    blank = type(table)()
+    return {
+        key: value for key, value in msgspec.structs.asdict(table).items() if value != getattr(blank, key)
+    }
