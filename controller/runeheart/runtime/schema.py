@@ -13,7 +13,7 @@ PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA secure_delete=ON",
-    "PRAGMA cache_size=-256",  # KiB: only the last pages are ever written, and 2 MiB is a lot on a small board
+    "PRAGMA cache_size=-256",  # KiB, not 2,000: only the last pages are ever written again
 )
 
 CREATE = """
