@@ -8,9 +8,9 @@ from runeheart.console.accounts import Accounts
 from runeheart.console.app import application, rooms_of
 from runeheart.console.guard import needs
 from runeheart.console.sessions import Role, Sessions, key_of
-from runeheart.console.settings import ConsoleSettings
 from runeheart.runtime import password
 from runeheart.runtime.clock import ManualClock
+from runeheart.runtime.config import ConsoleTable
 
 OPERATOR, VIEWER = "open sesame now", "only looking in"
 ORIGIN = "http://localhost"
@@ -29,7 +29,7 @@ class Console:
     def __init__(self, folder, **settings):
         self.clock = ManualClock()
         self.accounts = Accounts(folder)
-        self.settings = ConsoleSettings(**({"listen": "loopback"} | settings))
+        self.settings = ConsoleTable(**({"listen": "loopback"} | settings))
         self.sessions = Sessions(key_of(folder), self.accounts.marks)
         self.rooms = rooms_of(self.settings, "Test & <prop>", "1.2.3")
 

@@ -18,9 +18,9 @@ from starlette.staticfiles import StaticFiles
 from runeheart.console.accounts import Accounts
 from runeheart.console.guard import BODY_BYTES, SIGN_IN, Guard, body_of, cookie_name, problem
 from runeheart.console.sessions import MOST_AGE_S, Sessions, Who
-from runeheart.console.settings import ConsoleSettings
 from runeheart.console.throttle import Throttle
 from runeheart.runtime.clock import Clock
+from runeheart.runtime.config import ConsoleTable
 
 HERE = Path(__file__).parent
 
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 class Rooms(Struct, frozen=True):
     """What the pages are made with."""
 
-    settings: ConsoleSettings
+    settings: ConsoleTable
     title: str
     """The prop's name."""
     version: str
@@ -41,7 +41,7 @@ class Rooms(Struct, frozen=True):
         return HTMLResponse(self.templates.get_template(name).render(shown), status)
 
 
-def rooms_of(settings: ConsoleSettings, title: str, version: str) -> Rooms:
+def rooms_of(settings: ConsoleTable, title: str, version: str) -> Rooms:
     """Return what pages are made with; every value is escaped, and a missing one is a mistake of ours."""
     templates = Environment(
         loader=PackageLoader("runeheart.console"),

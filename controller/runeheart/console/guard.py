@@ -16,9 +16,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runeheart.console.sessions import Role, Sessions, Who
-from runeheart.console.settings import ConsoleSettings
 from runeheart.console.throttle import Throttle
 from runeheart.runtime.clock import Clock
+from runeheart.runtime.config import ConsoleTable
 
 BODY_BYTES = 65_536
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -48,7 +48,7 @@ class Guard:
         self,
         app: ASGIApp,
         *,
-        settings: ConsoleSettings,
+        settings: ConsoleTable,
         sessions: Sessions,
         tokens: TokenReader,
         throttle: Throttle,
@@ -161,7 +161,7 @@ def problem(status: int, why: str, headers: dict[str, str] | None = None) -> JSO
     return JSONResponse({"result": "refused", "why": why}, status, headers)
 
 
-def cookie_name(settings: ConsoleSettings) -> str:
+def cookie_name(settings: ConsoleTable) -> str:
     """Return the session cookie's name; with TLS browsers hold it to this host and to https."""
     return "__Host-runeheart" if settings.is_tls else "runeheart"
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp
 
-from runeheart.console.settings import ConsoleSettings
+from runeheart.runtime.config import ConsoleTable
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ _BACKLOG = 128
 
 async def serve(
     make_app: Callable[[], ASGIApp],
-    settings: ConsoleSettings,
+    settings: ConsoleTable,
     tell: Callable[[str | None], None],
     *,
     retry_s: float = RETRY_S,
@@ -54,7 +54,7 @@ async def serve(
         await asyncio.sleep(retry_s)
 
 
-def _listen(settings: ConsoleSettings) -> socket.socket:
+def _listen(settings: ConsoleTable) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -67,7 +67,7 @@ def _listen(settings: ConsoleSettings) -> socket.socket:
 
 
 async def _serve(
-    app: ASGIApp, listener: socket.socket, settings: ConsoleSettings, tell: Callable[[str | None], None]
+    app: ASGIApp, listener: socket.socket, settings: ConsoleTable, tell: Callable[[str | None], None]
 ) -> str | None:
     """Serve on a socket until it ends; return why it could not."""
     import uvicorn  # noqa: PLC0415 - 20 MiB that a prop without a console does not pay for

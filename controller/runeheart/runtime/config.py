@@ -111,6 +111,40 @@ class ControlTable(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
 
 
+class ConsoleTable(msgspec.Struct, frozen=True, kw_only=True):
+    """[console]: the game master's pages."""
+
+    listen: Annotated[
+        Literal["off", "loopback", "lan"],
+        Meta(description="loopback: this machine only; lan: the whole network, with a password"),
+    ] = "off"
+    port: Annotated[int, Meta(ge=1, le=65_535, description="port of the pages")] = 8080
+    names: Annotated[
+        tuple[SomeText, ...],
+        Meta(description="names that browsers may call it by, beside its addresses and the machine's name"),
+    ] = ()
+    certificate: Annotated[
+        SomeText | None, Meta(description="PEM file of a TLS certificate; with key the pages are https")
+    ] = None
+    key: Annotated[SomeText | None, Meta(description="PEM file of the certificate's key")] = None
+    player_screen: Annotated[
+        Literal["open", "password"],
+        Meta(description="whether /player, which shows what the table sees, wants a password"),
+    ] = "open"
+    control_urls: Annotated[
+        bool,
+        Meta(description="let show controllers that only call URLs start, reset and solve, with a token"),
+    ] = False
+    stuck_after_min: Annotated[
+        int, Meta(ge=0, le=120, description="minutes without progress until a team counts as stuck; 0: never")
+    ] = 4
+
+    @property
+    def is_tls(self) -> bool:
+        """Tell whether the pages are https."""
+        return self.certificate is not None
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """The whole file."""
 
@@ -121,6 +155,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     power: PowerTable = PowerTable()
     state: StateTable = StateTable()
     control: ControlTable = ControlTable()
+    console: ConsoleTable = ConsoleTable()
     pins: DeviceTable = msgspec.field(default_factory=dict)
     buttons: DeviceTable = msgspec.field(default_factory=dict)
     lights: DeviceTable = msgspec.field(default_factory=dict)
@@ -212,6 +247,8 @@ def check(raw: dict[str, Any], folder: Path = Path()) -> tuple[Config, list[str]
     problems += _house_problems(house) if isinstance(house, dict) else []
     problems += _code_problems(heart) if isinstance(heart, dict) else []
     problems += _path_problems(raw)
+    console = raw.get("console")
+    problems += _console_problems(console) if isinstance(console, dict) else []
     problems += _setup_problems(raw)
     return (_devices_of(raw), problems) if problems or config is None else (config, [])
 
@@ -293,6 +330,14 @@ def _path_problems(raw: dict[str, Any]) -> list[str]:
         ):
             problems.append(f"{here} has {size} bytes as a whole path; a socket's may have {SOCKET_BYTES}")
     return problems
+
+
+def _console_problems(console: dict[str, Any]) -> list[str]:
+    given = [name for name in ("certificate", "key") if console.get(name) is not None]
+    if len(given) != 1:
+        return []
+    missing = "key" if given == ["certificate"] else "certificate"
+    return [f"console.{given[0]}: needs console.{missing}, too; https takes both files"]
 
 
 def _code_problems(heart: dict[str, Any]) -> list[str]:
