@@ -60,7 +60,7 @@ def test_a_printed_set_has_none(tmp_path):
 def test_a_game_without_hints_says_so(tmp_path):
     async def play():
         async with Rig(tmp_path, games=GAMES) as rig:
-            await rig.prop._carry_out(NewGame("ruin", {}), rig.prop.now_ms())
+            await rig.prop._front.carry_out(NewGame("ruin", {}), rig.prop.now_ms())
             assert (await rig.verb("hint")).why == "there are no hints for ruin"
 
     asyncio.run(play())

@@ -132,7 +132,7 @@ class Rig:
         await self.prop.turn()
 
     def _due_ms(self) -> int:
-        self.prop._frame_ms = None
+        self.prop._front.frame_ms = None
         return self.prop.due_ms()
 
     def edge(self, button: str, *, down: bool, ago_ms: int = 0) -> None:
@@ -168,8 +168,8 @@ class Rig:
 
     async def begin(self, setup: Mapping[str, Any] | None = None) -> None:
         """Set up a game with a known answer, as the surface would, without its menu."""
-        await self.prop._carry_out(NewGame("heart", dict(setup or NORMAL)), self.prop.now_ms())
-        await self.prop._told(await self.prop.session.take({"do": "wait"}, self.prop.now_ms(), "button"))
+        await self.prop._front.carry_out(NewGame("heart", dict(setup or NORMAL)), self.prop.now_ms())
+        await self.prop._front.told(await self.prop.session.take({"do": "wait"}, self.prop.now_ms(), "button"))
         await self.prop.turn()
 
 

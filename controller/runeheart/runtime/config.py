@@ -6,7 +6,6 @@ checked with it (`runeheart_hw.profile`): here they are tables and nothing more.
 
 import os
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,7 +13,6 @@ import msgspec
 from msgspec import Meta
 
 from runeheart.core.checked import convert, did_you_mean
-from runeheart.core.game import SetupInvalidError
 from runeheart.core.panel import Preset
 from runeheart.core.table import shown
 from runeheart.games.heart import codes
@@ -183,18 +181,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             deck_kind=None if heart.deck == "fair" else heart.deck,
             house=heart.house,
             game=self.prop.game,
-            setups=self._setups(),
+            setups=setups.read_all({name: getattr(self, name) for name in setups.TABLES}, self.prop.game),
             rotation=self.prop.rotation,
             end_screen_ms=heart.end_screen_s * 1000 or None,
         )
-
-    def _setups(self) -> dict[str, Mapping[str, Any]]:
-        tables = {name: setups.given(getattr(self, name)) for name in setups.TABLES}
-        found = {name: setups.read(name, tables[name]) for name in setups.playable(self.prop.game, tables)}
-        problems = [problem for setup in found.values() for problem in setup.problems]
-        if problems:
-            raise SetupInvalidError(problems)
-        return {name: setup.setup for name, setup in found.items()}
 
 
 def load(path: Path | None = None) -> tuple[Config, list[str]]:
@@ -237,9 +227,10 @@ def read(path: Path) -> tuple[dict[str, Any], str | None]:
 
 def check(raw: dict[str, Any], folder: Path = Path()) -> tuple[Config, list[str]]:
     """Turn the tables of a file in `folder` into a configuration, or name every problem."""
-    raw = {**raw, **_anchored(raw, folder)}
+    raw = {**raw, **setups.anchored(raw, folder)}
     config, problems = convert(raw, Config)
     prop = raw.get("prop")
+    game = prop.get("game", PropTable().game) if isinstance(prop, dict) else PropTable().game
     name = prop.get("name") if isinstance(prop, dict) else None
     problems += _name_problems(name) if isinstance(name, str) and name else []
     heart = raw.get("heart")
@@ -249,31 +240,8 @@ def check(raw: dict[str, Any], folder: Path = Path()) -> tuple[Config, list[str]
     problems += _path_problems(raw)
     console = raw.get("console")
     problems += _console_problems(console) if isinstance(console, dict) else []
-    problems += _setup_problems(raw)
+    problems += setups.problems(raw, game)
     return (_devices_of(raw), problems) if problems or config is None else (config, [])
-
-
-def _anchored(raw: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return the tables of games whose board is a file, with its whole path: it is told from the folder."""
-    anchored = {}
-    for name in setups.TABLES:
-        table = raw.get(name)
-        board = table.get("board") if isinstance(table, dict) else None
-        if isinstance(table, dict) and isinstance(board, str):
-            anchored[name] = {**table, "board": setups.anchored(name, board, folder)}
-    return anchored
-
-
-def _setup_problems(raw: dict[str, Any]) -> list[str]:
-    prop = raw.get("prop")
-    game = prop.get("game") if isinstance(prop, dict) else Config().prop.game
-    problems: list[str] = []
-    for name in setups.playable(game, raw):
-        table = raw.get(name, {})
-        if isinstance(table, dict):
-            known = {key: table[key] for key in setups.TABLES[name].__struct_fields__ if key in table}
-            problems += setups.read(name, known).problems
-    return problems
 
 
 def _devices_of(raw: dict[str, Any]) -> Config:

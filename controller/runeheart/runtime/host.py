@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any, Protocol
 
+from runeheart.core.game import SetupInvalidError
 from runeheart.runtime import places
 from runeheart.runtime.clock import Clock, SystemClock
 from runeheart.runtime.config import Config
@@ -27,6 +28,7 @@ log = logging.getLogger(__name__)
 
 OpenDevices = Callable[[Clock], Devices]
 Beside = Callable[[Prop], AbstractAsyncContextManager[Any]]
+Afterwards = Callable[[Prop], Coroutine[Any, Any, None]]
 ENDINGS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
 """Signals that end a process which holds outputs: SIGHUP is a closed terminal, SIGQUIT is Ctrl-\\.
 
@@ -34,6 +36,8 @@ Under systemd there is no terminal, and SIGHUP asks for the configuration to be 
 """
 SLOWEST_SETTLE = 4
 """Settle times that a press may take while a line beside it still bounces (`debounce.py`)."""
+LAST_WORDS_S = 1
+"""How long what runs beside the prop may take to say goodbye."""
 ON_THE_WAY_MS = 10
 """What a press may need beyond the settle time, from the debounce to the inbox."""
 
@@ -60,6 +64,7 @@ def serve(
     *,
     settle_ms: int,
     beside: Beside | None = None,
+    afterwards: Afterwards | None = None,
     reload: Reload | None = None,
     version: str = "",
 ) -> None:
@@ -70,12 +75,13 @@ def serve(
         open_devices: opens them, in the running loop; what it raises ends the start and comes out here.
         settle_ms: the debounce's settle time, by which the end of the timer waits for presses.
         beside: what runs beside the prop, such as a page: entered when the prop is there, before READY=1.
+        afterwards: what runs beside the prop once it is ready, such as the console: cancelled at the end.
         reload: what a SIGHUP from systemd does; without it that ends the prop, as from a terminal.
         version: the Runeheart that the journal names.
 
     Raises StartError.
     """
-    asyncio.run(_serve(config, open_devices, settle_ms, beside, reload, version))
+    asyncio.run(_serve(config, open_devices, settle_ms, beside, afterwards, reload, version))
 
 
 async def _serve(
@@ -83,6 +89,7 @@ async def _serve(
     open_devices: OpenDevices,
     settle_ms: int,
     beside: Beside | None,
+    afterwards: Afterwards | None,
     reload: Reload | None,
     version: str,
 ) -> None:
@@ -98,12 +105,16 @@ async def _serve(
         stack.callback(lock.release)
         devices = open_devices(clock)  # before the journal: a start that fails leaves no empty one behind
         stack.callback(devices.close)
+        try:
+            settings = config.surface()
+        except SetupInvalidError as error:
+            raise StartError("\n".join(error.problems)) from error
         journal = Journal(places.journal_file(config), clock)
         stack.callback(journal.close)
         prop = Prop(
             devices,
             journal,
-            config.surface(),
+            settings,
             clock,
             after_loss=config.power.after_loss,
             grace_ms=SLOWEST_SETTLE * settle_ms + ON_THE_WAY_MS,
@@ -123,6 +134,8 @@ async def _serve(
             log.info("ready: %s, journal in %s", config.prop.name, journal.path)
             notify(READY)
             chores.extend(map(asyncio.create_task, _chores(prop, devices, clock, reload)))
+            if afterwards is not None:
+                chores.append(asyncio.create_task(_guarded(afterwards(prop))))
 
         try:
             await prop.run(stop, ready)
@@ -131,6 +144,8 @@ async def _serve(
             for chore in chores:
                 chore.cancel()
             devices.close()  # before all that could take time
+            if chores:
+                await asyncio.wait(chores, timeout=LAST_WORDS_S)
             await loop.run_in_executor(None, prop.session.shut)
     log.info("stopped")
 
@@ -146,6 +161,14 @@ def _chores(
         asked = asyncio.Event()
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, asked.set)
         yield _reload(prop, reload, asked, clock)
+
+
+async def _guarded(chore: Coroutine[Any, Any, None]) -> None:
+    """Let a chore end with a fault of its own, and nothing else with it."""
+    try:
+        await chore
+    except Exception:
+        log.exception("a fault beside the prop, which goes on")
 
 
 async def _reload(prop: Prop, reload: Reload, asked: asyncio.Event, clock: Clock) -> None:

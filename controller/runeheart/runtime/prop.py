@@ -17,6 +17,7 @@ from runeheart.core.panel import Press, Reading
 from runeheart.games.registry import GAMES
 from runeheart.runtime import operating, status, verbs
 from runeheart.runtime.clock import Clock
+from runeheart.runtime.front import Front
 from runeheart.runtime.inbox import Inbox, Item, Verb
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.operating import AfterLoss
@@ -25,18 +26,13 @@ from runeheart.runtime.ports import Devices
 from runeheart.runtime.session import Outcome, Session
 from runeheart.runtime.verbs import Answer
 from runeheart.runtime.watchers import Watchers
-from runeheart.surface import prop as surface
-from runeheart.surface.api import Command, Intent, NewGame, Reaction, SurfaceSettings
+from runeheart.surface.api import SurfaceSettings
 
 log = logging.getLogger(__name__)
 
-MOST_INTENTS = 16
-"""A surface that answers itself for ever is our mistake; it must not stop the prop."""
 LATE_MS = 1000
 """A ui moment that is more overdue than this counts as now: nobody wants a minute of ticks at once."""
 OFF = "the prop is being switched off"
-LEAST_MS = 5
-"""The ui is not asked more often than this."""
 
 
 class Prop:
@@ -67,22 +63,17 @@ class Prop:
     ) -> None:
         self.session = Session(journal, games, version)
         self._journal = journal
-        self._settings = settings
         self._clock = clock
         self._after_loss = after_loss
         self._grace_ms = grace_ms
         self._version = version
         self._outputs = Outputs(devices, settings.preset)
+        self._front = Front(self.session, self._outputs, settings, self.now_ms)
         self._inbox = Inbox()
         self._watchers = Watchers()
         self._woken = asyncio.Event()
         self._is_up = asyncio.Event()
         self._began_ms = self.now_ms()
-        self._ui = surface.start(self._began_ms)
-        self._time_ms = self._began_ms  # the last moment that the ui was told
-        self._wake_ms: int | None = self._began_ms
-        self._frame_ms: int | None = None
-        self._stale = True
         self._failed_end_ms: int | None = None
         self._fault: str | None = None
         self.config_problem: str | None = None
@@ -132,9 +123,7 @@ class Prop:
 
     def reconfigure(self, settings: SurfaceSettings) -> None:
         """Take over other settings of the surface while it runs; a game at the table keeps its own setup."""
-        self._settings = settings
-        self._outputs.reconfigure(settings.preset)
-        self._stale = True
+        self._front.reconfigure(settings)
         self._woken.set()
 
     def status(self) -> dict[str, Json]:
@@ -145,7 +134,9 @@ class Prop:
         ours = (journal.problem, self.config_problem, self._fault, self._inbox.alert(self.now_ms()))
         others = [*journal.notes, *ours, *self._outputs.faults.values()]
         return {
-            **status.of_program(self._settings.prop_name, self._version, self.now_ms() - self._began_ms),
+            **status.of_program(
+                self._front.settings.prop_name, self._version, self.now_ms() - self._began_ms
+            ),
             **status.of_game(self.session.table),
             **status.of_panel(self._outputs.panel, self._outputs.levels),
             **status.of_devices(health, [alert for alert in others if alert]),
@@ -179,14 +170,14 @@ class Prop:
 
     async def restore(self) -> None:
         """Bring back the game that was at the table when the power went, as configured."""
-        now_ms = self.now_ms()
-        await operating.restore(self.session, self._journal, self._after_loss, now_ms)
-        if self.session.table is None:
+        session = self.session
+        await operating.restore(session, self._journal, self._after_loss, self.now_ms())
+        if session.table is None:
             return
-        await self._told(Outcome())
-        left_ms = self.session.left_ms()
-        if self.session.paused_by == "power" and left_ms is not None:
-            self._ui = surface.power_lost(self._ui, left_ms, now_ms)
+        await self._front.told(Outcome())
+        left_ms = session.left_ms()
+        if session.under_way and (left_ms is None or session.paused_by == "power"):
+            self._front.power_lost(left_ms)
 
     async def turn(self) -> None:
         """Let everything happen that is due by now, in the order of its time; then show."""
@@ -199,14 +190,15 @@ class Prop:
         if tick_ms is not None and tick_ms <= now_ms:
             self.session.tick(now_ms)
         with self._surviving():
-            self._show(now_ms)
+            if self._front.show(now_ms):
+                self._watchers.tell()
         self._is_up.set()
 
     def due_ms(self) -> int:
         """Return the monotonic moment at which the next turn is due by itself."""
         end_ms = self._end_ms()
         end_ms = None if end_ms is None else end_ms + self._grace_ms
-        moments = (end_ms, self._wake_ms, self._frame_ms, self.session.tick_mono_ms())
+        moments = (end_ms, self._front.wake_ms, self._front.frame_ms, self.session.tick_mono_ms())
         return min((moment for moment in moments if moment is not None), default=self.now_ms() + 60_000)
 
     def _next(self) -> Callable[[], Awaitable[None]] | None:
@@ -218,7 +210,8 @@ class Prop:
         now_ms = self.now_ms()
         item = self._inbox.first()
         item_ms = now_ms if item is None else item.mono_ms
-        wake_ms = now_ms + 1 if self._wake_ms is None else max(self._wake_ms, now_ms - LATE_MS)
+        wake_ms = self._front.wake_ms
+        wake_ms = now_ms + 1 if wake_ms is None else max(wake_ms, now_ms - LATE_MS)
         end_ms = self._end_ms()
         if end_ms is not None and end_ms <= min(item_ms, wake_ms):
             return self._fall_due if now_ms >= end_ms + self._grace_ms else None
@@ -235,12 +228,10 @@ class Prop:
     async def _take(self, item: Item) -> None:
         self.session.advance(item.mono_ms)
         if isinstance(item, Press):
-            reaction = surface.press(self._ui, self.session.state, item, self._settings)
-            await self._react(reaction, item.mono_ms)
+            await self._front.press(item)
             return
         if not isinstance(item, Verb):
-            reaction = surface.read(self._ui, self.session.state, item, self._settings)
-            await self._react(reaction, item.mono_ms, "reader")
+            await self._front.read(item)
             return
         answer = Answer.refused("a fault happened inside; the log has the details")
         try:
@@ -250,68 +241,21 @@ class Prop:
                 item.answer.set_result(answer)
 
     async def _tick(self, at_ms: int) -> None:
-        self._wake_ms = None
         self.session.advance(at_ms)
-        await self._react(surface.tick(self._ui, self.session.state, at_ms, self._settings), at_ms)
+        await self._front.tick(at_ms)
 
     async def _fall_due(self) -> None:
         self._failed_end_ms = self.session.due_mono_ms()  # should it fail, it must not block the rest
         outcome = await self.session.fall_due()
         self._failed_end_ms = None
-        await self._told(outcome)
-
-    async def _told(self, outcome: Outcome) -> None:
-        now_ms = self.now_ms()
-        reaction = surface.told(
-            self._ui, self.session.state, outcome.events, outcome.refused, now_ms, self._settings
-        )
-        await self._react(reaction, now_ms)
-
-    async def _react(self, reaction: Reaction[surface.Ui], at_ms: int, source: str = "button") -> None:
-        """Adopt a reaction of the ui, carry out what it wants, and tell the ui what came of each.
-
-        `source` is who is behind it, as the journal keeps it.
-        """
-        self._ui = reaction.ui
-        self._outputs.sound(reaction.cues)
-        wanted = list(reaction.intents)
-        for _ in range(MOST_INTENTS):
-            if not wanted:
-                break
-            outcome = await self._carry_out(wanted.pop(0), at_ms, source)
-            now_ms = self.now_ms()
-            answer = surface.told(
-                self._ui, self.session.state, outcome.events, outcome.refused, now_ms, self._settings
-            )
-            self._ui = answer.ui
-            self._outputs.sound(answer.cues)
-            wanted += answer.intents
-            at_ms = max(at_ms, now_ms)
-        self._told_at(at_ms)
-
-    def _told_at(self, at_ms: int) -> None:
-        self._time_ms = max(self._time_ms, at_ms)
-        self._stale = True
-        self.session.advance(self._time_ms)
-        wake_ms = surface.wake_ms(self._ui, self.session.state, self._time_ms, self._settings)
-        self._wake_ms = None if wake_ms is None else max(wake_ms, self._time_ms + LEAST_MS)
-
-    async def _carry_out(self, intent: Intent, at_ms: int, source: str = "button") -> Outcome:
-        if isinstance(intent, Command):
-            return await self.session.take(intent.body, at_ms, source)
-        if isinstance(intent, NewGame):
-            return await operating.begin(self.session, intent.game, intent.setup)
-        if self.session.has_begun:
-            return Outcome(refused="the game is not over")
-        await self.session.close()
-        return Outcome()
+        await self._front.told(outcome)
 
     async def _operate(self, item: Verb) -> Answer:
         outcome = await operating.carry_out(
-            self.session, self._settings, item.verb, item.args, item.mono_ms, item.who
+            self.session, self._front.settings, item.verb, item.args, item.mono_ms, item.who
         )
         self._log(item.who, item.verb, outcome.refused)
-        await self._told(outcome)
+        await self._front.told(outcome)
         if outcome.refused is not None:
             return Answer.refused(outcome.refused)
         told = status.of_game(self.session.table)
@@ -329,17 +273,6 @@ class Prop:
     def _log(self, who: str, verb: str, refused: str | None) -> None:
         log.info("the operator (%s): %s %s", who, verb, "done" if refused is None else f"refused: {refused}")
 
-    def _show(self, now_ms: int) -> None:
-        if self._stale:
-            self._stale = False
-            self._outputs.show(surface.panel(self._ui, self.session.state, now_ms, self._settings), now_ms)
-            self._outputs.expect(self.session.ask)
-            self._watchers.tell()
-        else:
-            self._outputs.animate(now_ms)
-        frame_ms = self._outputs.frame_ms(now_ms)
-        self._frame_ms = None if frame_ms is None else now_ms + max(frame_ms, LEAST_MS)
-
     @contextmanager
     def _surviving(self) -> Iterator[None]:
         """Tell of a fault of our own; the state is as before it, and the loop goes on."""
@@ -348,8 +281,8 @@ class Prop:
         except Exception:
             log.exception("a fault inside; the game goes on")
             self._fault = "a fault happened inside, and the game went on; the log has the details"
-            if self._wake_ms is None:
-                self._wake_ms = self.now_ms() + LATE_MS
+            if self._front.wake_ms is None:
+                self._front.wake_ms = self.now_ms() + LATE_MS
 
     async def _wake_at_stop(self, stop: asyncio.Event) -> None:
         await stop.wait()

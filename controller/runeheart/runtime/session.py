@@ -84,16 +84,6 @@ class Session:
         return self._table.game.ask(self._table.state) if self._table else None
 
     @property
-    def has_begun(self) -> bool:
-        """Tell whether a game is being played: its timer runs or stands, or a game without one is under way.
-
-        Such a game is the operator's to end. One that nobody has done anything in yet has not begun.
-        """
-        is_timed = self.left_ms() is not None
-        runs = self.paused or self.due_mono_ms() is not None
-        return runs if is_timed else self.under_way and records.last_command(self._rows) is not None
-
-    @property
     def paused(self) -> bool:
         """Tell whether the game at the table is paused."""
         return bool(self._view("phase") == "paused")

@@ -112,8 +112,43 @@ def ours(name: str) -> tuple[str, ...]:
     return tuple(_engine(name).shipped)
 
 
-def anchored(name: str, board: str, folder: Path) -> str:
-    """Return the name of one of our boards as it is, and the path of a file, seen from `folder`, whole."""
+def read_all(tables: Mapping[str, RuinTable | CultTable], game: str) -> dict[str, Mapping[str, Any]]:
+    """Return the setups of the games that can be played here, by name; `game` is that of the prop.
+
+    Raises SetupInvalidError with every problem.
+    """
+    said = {name: given(table) for name, table in tables.items()}
+    found = {name: read(name, said[name]) for name in _playable(said, game)}
+    problems = [problem for setup in found.values() for problem in setup.problems]
+    if problems:
+        raise SetupInvalidError(problems)
+    return {name: setup.setup for name, setup in found.items()}
+
+
+def problems(raw: Mapping[str, Any], game: object) -> list[str]:
+    """Return what keeps the tables of a file, boards `anchored`, from being setups of games played here."""
+    found: list[str] = []
+    for name in _playable(raw, game):
+        table = raw.get(name, {})
+        if isinstance(table, dict):  # or what it is was told already, as are keys that nobody knows
+            known = {key: table[key] for key in TABLES[name].__struct_fields__ if key in table}
+            found += read(name, known).problems
+    return found
+
+
+def anchored(raw: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return the tables of a file whose board is a path as seen from `folder`, with the whole path."""
+    tables = {}
+    for name in TABLES:
+        table = raw.get(name)
+        board = table.get("board") if isinstance(table, dict) else None
+        if isinstance(table, dict) and isinstance(board, str):
+            tables[name] = {**table, "board": _whole_path(name, board, folder)}
+    return tables
+
+
+def _whole_path(name: str, board: str, folder: Path) -> str:
+    """Return the path of a board file; the name of one of our boards stays, unless a file has it, too."""
     from runeheart.runtime.places import is_there  # noqa: PLC0415 - places knows the configuration, above this
 
     try:
@@ -123,9 +158,9 @@ def anchored(name: str, board: str, folder: Path) -> str:
     return board if board in ours(name) and is_there(path) is False else str(path)
 
 
-def playable(game: object, tables: Mapping[str, object]) -> list[str]:
-    """Return the games with a board that a prop can play: those of its `[prop] game`, or with a table."""
-    return [name for name in TABLES if game in {name, "choose"} or tables.get(name)]
+def _playable(tables: Mapping[str, object], game: object) -> list[str]:
+    """Return the games with a board that can be played: by players, or because their table says something."""
+    return [name for name in TABLES if game in (name, "choose") or tables.get(name)]
 
 
 def _engine(name: str) -> "GameOnABoard":

@@ -65,6 +65,10 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
         if name not in VERBS[verb]:
             takes = f"; it takes {', '.join(VERBS[verb])}" if VERBS[verb] else "; it takes nothing"
             return f"{verb} does not take {shown(name)}{takes}"
+    if not _can_be_kept(args):
+        return (
+            f"{verb} has a value that no journal can keep; expected plain text, and whole numbers of 64 bits"
+        )
     if verb == "add-time" and milliseconds(args.get("seconds")) is None:
         return f"seconds must be a number of seconds, not {shown(args.get('seconds'))}"
     step = args.get("step", 1)
@@ -74,6 +78,15 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
         found = shown(args["body"]) if "body" in args else "nothing"
         return f'body must be a command of the game such as {{"do":"roll","values":[3]}}, not {found}'
     return _start_problem(args) if verb == "start" else None
+
+
+def _can_be_kept(args: Mapping[str, Any]) -> bool:
+    """Tell whether values can be written to the journal: halves of characters and huge numbers cannot."""
+    try:
+        msgspec.json.encode(args)
+    except (OverflowError, RecursionError, TypeError, ValueError):
+        return False
+    return True
 
 
 def _start_problem(args: Mapping[str, Any]) -> str | None:
