@@ -1,19 +1,20 @@
-"""The surface of the prop: pure functions over a frozen Ui, the Heart's state and a moment (surface.api).
+"""The surface of the prop: pure functions over a frozen Ui, the state of a game and a moment (surface.api).
 
-Owns how presses become taps and holds, and all that happens by time alone. `shell` and `heart` say what a tap
-or hold means, `told` what is made of events, `show` what can be seen. Every moment is an argument.
+Owns how presses become taps and holds, and all that happens by time alone. The face of the game at the table
+(surface.faces) says what a tap or hold means, what is made of events, and what can be seen. Every moment is
+an argument.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
 from runeheart.core.events import Event
-from runeheart.core.panel import Cue, Panel, Pattern, Press
-from runeheart.games.heart.rules import HeartState, left_ms
-from runeheart.surface import countdown, lights, shell, show, sounds
-from runeheart.surface import told as telling
+from runeheart.core.panel import Cue, Panel, Pattern, Press, Reading
+from runeheart.surface import lights, shell, sounds
 from runeheart.surface.api import Intent, Reaction, SurfaceSettings
+from runeheart.surface.faces import face_of
 from runeheart.surface.moments import MOMENTS
 from runeheart.surface.ui import (
     CHOICE_MS,
@@ -23,8 +24,11 @@ from runeheart.surface.ui import (
     Attract,
     Choosing,
     End,
+    GameChoice,
     Held,
     Home,
+    Leaving,
+    Mode,
     Paused,
     Placing,
     Signing,
@@ -32,7 +36,10 @@ from runeheart.surface.ui import (
     light_of,
 )
 
-__all__ = ["Ui", "panel", "power_lost", "press", "start", "tick", "told", "wake_ms"]
+__all__ = ["Ui", "panel", "power_lost", "press", "read", "start", "tick", "told", "wake_ms"]
+
+POWER_SAID_MS = 600_000
+"""How long it is said that power was lost, where nothing waits for it: until somebody presses, or so long."""
 
 
 def start(now_ms: int) -> Ui:
@@ -40,15 +47,18 @@ def start(now_ms: int) -> Ui:
     return Ui(since_ms=now_ms, acted_ms=now_ms)
 
 
-def power_lost(ui: Ui, left_ms: int, now_ms: int) -> Ui:
+def power_lost(ui: Ui, left_ms: int | None, now_ms: int) -> Ui:
     """Say that power was lost with this time left; the game is paused, and the players may go on.
 
-    What they were at is not in the journal: they go on from the main screen.
+    What they were at is not in the journal: they go on from the main screen. A game without a clock (None)
+    simply is where it was, and that is said once: what they had entered of an answer is to be entered again.
     """
+    if left_ms is None:
+        return ui.say("Power was lost", "All is as it was", now_ms=now_ms, for_ms=POWER_SAID_MS)
     return ui.enter(Paused(left_ms), now_ms)
 
 
-def press(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSettings) -> Reaction[Ui]:
+def press(ui: Ui, state: Any, press: Press, settings: SurfaceSettings) -> Reaction[Ui]:
     """Take a debounced edge; a tap acts when its button comes up."""
     now_ms = press.mono_ms
     before = tick(ui, state, now_ms, settings)
@@ -63,8 +73,11 @@ def press(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSetti
         return before
     reaction = Reaction(ui)
     if not held.spent:
-        is_live = ui.is_live(held)
-        reaction = shell.tap(ui, state, held, now_ms, settings) if is_live else shell.drop(ui, held, now_ms)
+        reaction = (
+            face_of(state).tap(ui, state, held, now_ms, settings)
+            if ui.is_live(held)
+            else shell.drop(ui, held, now_ms)
+        )
         reaction = _sounding(reaction, now_ms, settings)
     ui = replace(
         reaction.ui, held=tuple(other for other in reaction.ui.held if other.button is not press.button)
@@ -72,9 +85,19 @@ def press(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSetti
     return Reaction(ui, (*before.intents, *reaction.intents), (*before.cues, *reaction.cues))
 
 
-def tick(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+def read(ui: Ui, state: Any, reading: Reading, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Take a real die that lies still, or a confirmed compass; what was not asked for is said, not kept."""
+    now_ms = reading.mono_ms
+    before = tick(ui, state, now_ms, settings)
+    reaction = face_of(state).read(before.ui, state, reading, now_ms, settings)
+    reaction = _sounding(reaction, now_ms, settings)
+    return Reaction(reaction.ui, (*before.intents, *reaction.intents), (*before.cues, *reaction.cues))
+
+
+def tick(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
     """Let happen what time alone brings by now: holds, cancelling, ends of effects, ticks, closing."""
-    ui = shell.settle(ui, state, now_ms)
+    face = face_of(state)
+    ui = face.settle(ui, state, now_ms)
     intents: list[Intent] = []
     cues: list[Cue] = []
     for step in (_holds, _waits, _ends):
@@ -82,7 +105,7 @@ def tick(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSetting
         ui = reaction.ui
         intents += reaction.intents
         cues += reaction.cues
-    ui, beat = countdown.follow(ui, state, now_ms)
+    ui, beat = face.follow(ui, state, now_ms)
     if beat is not None and not cues:
         cues.append(beat)
     return Reaction(ui, tuple(intents), tuple(cues))
@@ -90,22 +113,21 @@ def tick(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSetting
 
 def told(
     ui: Ui,
-    state: HeartState | None,
+    state: Any,
     events: Iterable[Event],
     refused: str | None,
     now_ms: int,
     settings: SurfaceSettings,
 ) -> Reaction[Ui]:
     """Show what happened, and why a press was refused; what others are refused is not for the players."""
-    ui = shell.settle(ui, state, now_ms)
-    ui, cues = telling.events(ui, state, events, now_ms, settings.preset)
-    if refused is not None and ui.asked is not None:
-        ui, cues = telling.refused(ui, ui.asked, refused, now_ms)
-    ui, _ = countdown.follow(replace(ui, asked=None), state, now_ms)
+    face = face_of(state)
+    ui = face.settle(ui, state, now_ms)
+    ui, cues = face.told(ui, state, events, refused, now_ms, settings)
+    ui, _ = face.follow(replace(ui, asked=None), state, now_ms)
     return _sounding(Reaction(ui, cues=cues), now_ms, settings)
 
 
-def wake_ms(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> int | None:
+def wake_ms(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> int | None:
     """Return the moment at which the screen changes, or something happens, by time alone; None: never."""
     due = [effect.until_ms for effect in ui.effects]
     if ui.message is not None:
@@ -119,31 +141,27 @@ def wake_ms(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSett
         due.append(cancels_ms)
     if isinstance(ui.mode, End) and not ui.mode.closing and settings.end_screen_ms is not None:
         due.append(ui.since_ms + settings.end_screen_ms)
-    if state is None or state.phase != "running":
-        return min(due, default=None)
-    left = left_ms(state)
-    due.append(now_ms + countdown.changes_in_ms(left))
-    # the end of the timer is the game's to bring, and `told` follows it: nothing to wake for from there on
-    return min((moment for moment in due if moment < now_ms + left), default=None)
+    return face_of(state).wake_ms(due, state, now_ms)
 
 
-def panel(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Panel:
+def panel(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> Panel:
     """Return what can be seen at this moment."""
-    ui = shell.settle(ui, state, now_ms)
-    return Panel(show.lit(ui, state), show.screen(ui, state, settings))
+    face = face_of(state)
+    ui = face.settle(ui, state, now_ms)
+    return Panel(face.lit(ui, state, settings), face.screen(ui, state, settings))
 
 
-def _down(ui: Ui, state: HeartState | None, press: Press, settings: SurfaceSettings) -> Held:
+def _down(ui: Ui, state: Any, press: Press, settings: SurfaceSettings) -> Held:
     """Note a press, and what its light answers: the other one of bright and dark, as `lights.touched`."""
     answer = Pattern.ON
     light = light_of(press.button)
     if light is not None:
-        shown = lights.levels(show.lit(ui, state), press.mono_ms, settings.preset)
+        shown = lights.levels(face_of(state).lit(ui, state, settings), press.mono_ms, settings.preset)
         answer = Pattern.OFF if shown[light] >= lights.BRIGHT else Pattern.ON
     return Held(press.button, press.mono_ms, ui.mode_no, answer, is_shared=bool(ui.held))
 
 
-def _holds(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+def _holds(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
     """Show holds that are being taken, and take those that are long enough, in the order of their presses."""
     intents: list[Intent] = []
     cues: list[Cue] = []
@@ -156,7 +174,9 @@ def _holds(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSetti
         if now_ms - held.down_ms >= HOLD_MS:
             taken = ui.change(replace(held, spent=True))
             reaction = (
-                shell.hold(taken, state, held, now_ms, settings) if is_live else shell.drop(ui, held, now_ms)
+                face_of(state).hold(taken, state, held, now_ms, settings)
+                if is_live
+                else shell.drop(ui, held, now_ms)
             )
             ui = reaction.ui
             intents += reaction.intents
@@ -167,17 +187,23 @@ def _holds(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSetti
     return Reaction(ui, tuple(intents), tuple(cues))
 
 
-def _waits(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+def _waits(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
     """Cancel a choice that nobody went on with; a press that is down may still go on with it."""
     del state, settings
     cancels_ms = _cancels_ms(ui)
     if cancels_ms is None or now_ms < cancels_ms or any(ui.is_live(held) for held in ui.held):
         return Reaction(ui)
-    mode = Attract() if isinstance(ui.mode, Choosing | Signing) else Home()
+    match ui.mode:
+        case Placing():
+            mode: Mode = Home()
+        case Leaving(before):
+            mode = before
+        case _:
+            mode = Attract()
     return Reaction(ui.enter(mode, now_ms), cues=(MOMENTS["tap"].cue,))
 
 
-def _ends(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+def _ends(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
     """Drop effects and messages that are over, and close an end screen that was shown long enough."""
     del state
     if any(effect.until_ms <= now_ms for effect in ui.effects):
@@ -195,7 +221,7 @@ def _ends(ui: Ui, state: HeartState | None, now_ms: int, settings: SurfaceSettin
 
 def _cancels_ms(ui: Ui) -> int | None:
     match ui.mode:
-        case Choosing() | Signing():
+        case GameChoice() | Choosing() | Signing() | Leaving():
             return ui.acted_ms + CHOICE_MS
         case Placing():
             return ui.acted_ms + PLACE_MS

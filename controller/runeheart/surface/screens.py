@@ -10,9 +10,11 @@ from PIL import Image
 
 from runeheart.core.panel import Screen
 from runeheart.core.runes import RUNES
+from runeheart.surface import menu_screens
 from runeheart.surface.digits import digit, span
 from runeheart.surface.glyphs import glyph
 from runeheart.surface.letters import LARGE, NAME_LINES, PAGE_LINES, SMALL, WIDTH, lines
+from runeheart.surface.menu_views import MenuView
 from runeheart.surface.pixels import HEIGHT, Canvas
 from runeheart.surface.views import (
     AttractScreen,
@@ -54,8 +56,16 @@ _JACK = ("..###..", ".#####.", ".#####.", "..###..", "...#...", ".#####.", "####
 def draw(screen: Screen) -> Image.Image:
     """Return the picture of a screen: mode `1`, 128x64, 0 is dark."""
     canvas = Canvas()
+    if isinstance(screen, MenuView):
+        menu_screens.draw(canvas, screen)
+        return canvas.image
     shown = cast("HeartScreen", screen)
-    _DRAW[type(shown)](canvas, shown)
+    if type(shown) in _DRAW:
+        _DRAW[type(shown)](canvas, shown)
+    else:
+        from runeheart.surface import cult_screens  # noqa: PLC0415 - a prop that plays others does not need it
+
+        cult_screens.draw(canvas, screen)
     if not isinstance(shown, HoldsScreen):
         _message(canvas, shown.message)
     return canvas.image

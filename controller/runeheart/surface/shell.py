@@ -1,4 +1,4 @@
-"""What a press means around the game: attract, the choice of a difficulty or sign, ready, paused, the end.
+"""What a press means around the game: attract, the choice of game, difficulty, sign; ready, paused, the end.
 
 Also keeps the mode true to the game's phase, whoever changed it. The running game is played in `heart`.
 """
@@ -20,8 +20,10 @@ from runeheart.surface.ui import (
     Attract,
     Choosing,
     End,
+    GameChoice,
     Held,
     Home,
+    Idle,
     Paused,
     Placing,
     Reading,
@@ -32,6 +34,10 @@ from runeheart.surface.ui import (
 )
 
 Reacted = Reaction[Ui]
+CHOOSE = "choose"
+"""The setting with which the players choose the game."""
+GAME_CHOICES = dict(zip((Button.NATURE, Button.FIRE, Button.WATER), ("heart", "ruin", "cult"), strict=True))
+"""The buttons 1, 2, 3 and the games that they choose."""
 CHOICES = dict(zip((Button.NATURE, Button.FIRE, Button.WATER), DIFFICULTIES, strict=True))
 """The buttons 1, 2, 3 and the difficulties that they choose."""
 _RUNES = (button for button in Button if button is not Button.HEART)
@@ -50,18 +56,20 @@ def tap(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: Sur
         case Paused() as paused:
             return heart.refuse(ui, button, now_ms, _waiting_for(paused))
         case End():
-            return _leave(ui, held, settings)
+            return leave(ui, held, settings)
     return heart.tap(ui, state, button, now_ms)
 
 
 def hold(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: SurfaceSettings) -> Reacted:
     """Take a long press, the moment it is long enough; where it means nothing of its own it is a tap."""
     match ui.mode:
-        case Choosing() | Signing():
-            return Reaction(ui.enter(Attract(), now_ms), cues=(MOMENTS["tap"].cue,))
+        case GameChoice() | Choosing() | Signing():
+            is_step = settings.game == CHOOSE and not isinstance(ui.mode, GameChoice)
+            return Reaction(
+                ui.enter(GameChoice() if is_step else Attract(), now_ms), cues=(MOMENTS["tap"].cue,)
+            )
         case Ready(chosen=True):
-            choice = Choosing() if settings.code is None else Signing()
-            return Reaction(ui.enter(choice, now_ms), (CloseGame(),), (MOMENTS["tap"].cue,))
+            return Reaction(ui.enter(_choice(settings), now_ms), (CloseGame(),), (MOMENTS["tap"].cue,))
         case Paused(lost_left_ms) if lost_left_ms is not None and held.button is Button.SUN:
             return heart.ask(ui, held.button, {"do": "resume"})
         case Attract() | Ready() | Paused() | End():
@@ -91,21 +99,26 @@ def drop(ui: Ui, held: Held, now_ms: int) -> Reacted:
 def settle(ui: Ui, state: HeartState | None, now_ms: int) -> Ui:
     """Return the ui in a mode that the state allows: the same one if it does."""
     if state is None:
-        is_idle = isinstance(ui.mode, Attract | Choosing | Signing)
-        return ui if is_idle else _fresh(ui, now_ms).enter(Attract(), now_ms)
+        return ui if isinstance(ui.mode, Idle) else fresh(ui, now_ms).enter(Attract(), now_ms)
     match state.phase:
         case "ready" if not isinstance(ui.mode, Ready):
-            chosen = isinstance(ui.mode, Choosing | Signing) and ui.asked is not None
-            return _fresh(ui, now_ms).enter(Ready(chosen=chosen), now_ms)
+            chosen = isinstance(ui.mode, GameChoice | Choosing | Signing) and ui.asked is not None
+            return fresh(ui, now_ms).enter(Ready(chosen=chosen), now_ms)
         case "running":
-            back = _fresh(ui, now_ms) if isinstance(ui.mode, End) else ui  # the end was undone
+            back = fresh(ui, now_ms) if isinstance(ui.mode, End) else ui  # the end was undone
             return heart.valid(back, state, now_ms)
         case "paused" if not isinstance(ui.mode, Paused):
             before = ui.mode if isinstance(ui.mode, Home | Placing | Reading | Submitting) else Home()
             return ui.enter(Paused(before=before), now_ms)
         case "over" if not isinstance(ui.mode, End):
-            return _fresh(ui, now_ms).enter(End(), now_ms)
+            return fresh(ui, now_ms).enter(End(), now_ms)
     return ui
+
+
+def not_asked_for(ui: Ui, now_ms: int) -> Reacted:
+    """Say that a die or the compass told something that nobody asked for; an end has nothing said over it."""
+    said = ui if isinstance(ui.mode, End) else ui.say("Not asked for", now_ms=now_ms)
+    return Reaction(said, cues=(MOMENTS["refused"].cue,))
 
 
 def close(ui: Ui) -> Reacted:
@@ -113,7 +126,24 @@ def close(ui: Ui) -> Reacted:
     return Reaction(replace(ui, mode=End(closing=True)), (CloseGame(),), (MOMENTS["tap"].cue,))
 
 
+def leave(ui: Ui, held: Held, settings: SurfaceSettings) -> Reacted:
+    """Close an end screen that was there long enough to be read, unless only the operator may."""
+    is_early = held.down_ms - ui.since_ms < DEAD_MS
+    if ui.mode == End(closing=True) or settings.end_screen_ms is None or is_early:
+        return Reaction(ui)
+    return close(ui)
+
+
+def fresh(ui: Ui, now_ms: int) -> Ui:
+    """Forget what belonged to the game before."""
+    return replace(ui, effects=(), message=None, ticked=None, hush_until_ms=min(ui.hush_until_ms, now_ms))
+
+
 def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) -> Reacted:
+    if isinstance(ui.mode, GameChoice):
+        if button not in GAME_CHOICES:
+            return heart.refuse(ui.stay(ui.mode, now_ms), button, now_ms, "Press 1, 2 or 3")
+        return _tap_game(ui, button, GAME_CHOICES[button], now_ms, settings)
     if isinstance(ui.mode, Choosing):
         if button not in CHOICES:
             return heart.refuse(ui.stay(ui.mode, now_ms), button, now_ms, "Press 1, 2 or 3")
@@ -122,6 +152,15 @@ def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) ->
         if button not in SIGN_CHOICES:
             return heart.refuse(ui.stay(ui.mode, now_ms), button, now_ms, "Press 1 to 6")
         return _begin(ui, button, {"code": settings.code, "sign": SIGN_CHOICES[button]}, settings)
+    if settings.game == CHOOSE:
+        return Reaction(ui.enter(GameChoice(), now_ms), cues=(MOMENTS["tap"].cue,))
+    return _tap_game(ui, button, settings.game, now_ms, settings)
+
+
+def _tap_game(ui: Ui, button: Button, game: str, now_ms: int, settings: SurfaceSettings) -> Reacted:
+    """Begin a game, or ask what has to be known before."""
+    if game != "heart":
+        return _new(ui, button, NewGame(game, dict(settings.setups.get(game, {}))))
     if settings.code is not None:
         return Reaction(ui.enter(Signing(), now_ms), cues=(MOMENTS["tap"].cue,))
     if settings.difficulty is None:
@@ -130,22 +169,19 @@ def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) ->
 
 
 def _begin(ui: Ui, button: Button, chosen: Mapping[str, Any], settings: SurfaceSettings) -> Reacted:
-    new = NewGame("heart", settings.heart_setup(chosen))
+    return _new(ui, button, NewGame("heart", settings.heart_setup(chosen)))
+
+
+def _new(ui: Ui, button: Button, new: NewGame) -> Reacted:
     return Reaction(replace(ui, asked=button), (new,), (MOMENTS["tap"].cue,))
 
 
-def _leave(ui: Ui, held: Held, settings: SurfaceSettings) -> Reacted:
-    """Close an end screen that was there long enough to be read, unless only the operator may."""
-    is_early = held.down_ms - ui.since_ms < DEAD_MS
-    if ui.mode == End(closing=True) or settings.end_screen_ms is None or is_early:
-        return Reaction(ui)
-    return close(ui)
+def _choice(settings: SurfaceSettings) -> GameChoice | Choosing | Signing:
+    """Return the last choice before a game of the Heart."""
+    if settings.code is not None:
+        return Signing()
+    return Choosing() if settings.difficulty is None else GameChoice()
 
 
 def _waiting_for(paused: Paused) -> str:
     return "Please wait" if paused.lost_left_ms is None else "Hold SUN to go on"
-
-
-def _fresh(ui: Ui, now_ms: int) -> Ui:
-    """Forget what belonged to the game before."""
-    return replace(ui, effects=(), message=None, ticked=None, hush_until_ms=min(ui.hush_until_ms, now_ms))

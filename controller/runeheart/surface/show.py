@@ -12,10 +12,12 @@ from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.surface import heart
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.countdown import LAST_MS, clock, whole
+from runeheart.surface.menu_views import ListScreen
 from runeheart.surface.shell import CHOICES
 from runeheart.surface.ui import (
     HOLD_SHOWN_MS,
     Choosing,
+    GameChoice,
     Paused,
     Placing,
     Reading,
@@ -42,12 +44,19 @@ from runeheart.surface.views import (
 )
 
 Six = tuple[Light, Light, Light, Light, Light, Light]
+GAME_NAMES = ("Corrupted Heart", "The Ruin", "Cult of the Rune")
+"""The games in the order of the buttons that choose them."""
 _CHOICES = tuple((name, rule.length, minutes(rule.timer_ms)) for name, rule in DIFFICULTIES.items())
 
 
 def lit(ui: Ui, state: HeartState | None) -> Six:
     """Return the six lights in rune order."""
-    shown = [_base(ui, state, index) for index in range(len(RUNES))]
+    return layered(ui, [_base(ui, state, index) for index in range(len(RUNES))])
+
+
+def layered(ui: Ui, shown: list[Light]) -> Six:
+    """Put effects, and on top the answers to presses that are down, over what the mode shows."""
+    shown = [*shown]
     for effect in ui.effects:
         for index in effect.lights:
             shown[index] = _light(effect.pattern, effect.since_ms)
@@ -62,10 +71,12 @@ def lit(ui: Ui, state: HeartState | None) -> Six:
     return nature, fire, water, storm, moon, sun
 
 
-def screen(ui: Ui, state: HeartState | None, settings: SurfaceSettings) -> HeartScreen:
+def screen(ui: Ui, state: HeartState | None, settings: SurfaceSettings) -> HeartScreen | ListScreen:
     """Return the screen."""
     message = ui.message.lines if ui.message is not None else ()
     if state is None:
+        if isinstance(ui.mode, GameChoice):
+            return ListScreen("What do you play?", GAME_NAMES, message)
         if isinstance(ui.mode, Choosing):
             return ChoiceScreen(_CHOICES, message)
         if isinstance(ui.mode, Signing):
@@ -117,7 +128,7 @@ def _base(ui: Ui, state: HeartState | None, index: int) -> Light:
     """Return what a light shows without effects and presses."""
     rune = RUNES[index]
     if state is None:
-        if isinstance(ui.mode, Choosing):
+        if isinstance(ui.mode, Choosing | GameChoice):
             return _light(Pattern.ON if index < len(CHOICES) else Pattern.OFF)
         if isinstance(ui.mode, Signing):
             return _light(Pattern.ON)

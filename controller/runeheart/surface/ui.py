@@ -7,6 +7,7 @@ which it went down, so that a button which is still held when the mode changes c
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from runeheart.core.events import Ask, Json
 from runeheart.core.panel import Button, Pattern
 from runeheart.core.runes import RUNES
 
@@ -15,7 +16,7 @@ HOLD_SHOWN_MS = 300
 HOLD_MS = 800
 """From here on a press is a hold; a shorter one is a tap, which acts at its release."""
 CHOICE_MS = 20_000
-"""How long the choice of the difficulty, or of the sign, waits for a tap."""
+"""How long the choice of the game, of the difficulty or of the sign waits for a tap, and whether to leave."""
 PLACE_MS = 6_000
 """How long a chosen rune waits for its place."""
 DEAD_MS = 2_000
@@ -26,6 +27,10 @@ HELP_MS = 6_000
 
 class Attract(Struct, frozen=True):
     """Nobody plays."""
+
+
+class GameChoice(Struct, frozen=True):
+    """The players choose what to play."""
 
 
 class Choosing(Struct, frozen=True):
@@ -79,7 +84,23 @@ class End(Struct, frozen=True):
     closing: bool = False
 
 
-Mode = Attract | Choosing | Signing | Ready | Home | Placing | Reading | Submitting | Paused | End
+class Menu(Struct, frozen=True):
+    """A game asks something. `path`: what was entered so far, step by step (surface.menu)."""
+
+    ask: Ask
+    path: tuple[Json, ...] = ()
+    cursor: int = 0
+    """Which option of a scrolling list is shown."""
+
+
+class Leaving(Struct, frozen=True):
+    """The players are asked whether they want to leave a game that is not over."""
+
+    before: Menu
+
+
+Idle = Attract | GameChoice | Choosing | Signing
+Mode = Idle | Ready | Home | Placing | Reading | Submitting | Paused | Menu | Leaving | End
 
 
 class Held(Struct, frozen=True):
@@ -136,6 +157,10 @@ class Ui(Struct, frozen=True):
     """A melody sounds till then; no tick may cut it off."""
     asked: Button | None = None
     """The button whose wish the game has not answered yet."""
+    news: tuple[str, ...] = ()
+    """What happened last, in sentences, where a game tells it as a story."""
+    named: str | None = None
+    """The last name in it that a game goes on showing."""
 
     def enter(self, mode: Mode, now_ms: int) -> "Ui":
         """Begin another mode: presses made before mean nothing in it, and what was said is gone."""

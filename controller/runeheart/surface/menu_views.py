@@ -1,0 +1,127 @@
+"""What the screen shows of the games that ask, as frozen values: equal when the pictures are.
+
+`menu_screens` draws them; `words` says the same in words, line by line. Must not know any game: a Mark is all
+that a picture has of one.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from runeheart.core.hexes import Hex
+from runeheart.surface.menu import Kind
+
+
+class Mark(Struct, frozen=True):
+    """A space of the picture. `at` is counted from its middle, as it is turned on the screen."""
+
+    at: Hex
+    text: str = ""
+    """A character or two: a Charge, a colour."""
+    is_full: bool = False
+    """Drawn dark on light: take care."""
+    shape: str = ""
+    """The name of what stands or lies there (`menu_screens`): you, mother, …"""
+    is_meant: bool = False
+    """What would be taken now."""
+
+
+class Pointer(Struct, frozen=True):
+    """Something beyond the picture: the shape at its edge, in the direction of `at`."""
+
+    at: Hex
+    shape: str
+
+
+class Picture(Struct, frozen=True):
+    """A piece of the map."""
+
+    marks: tuple[Mark, ...]
+    pointers: tuple[Pointer, ...] = ()
+
+
+class Gauge(Struct, frozen=True):
+    """A number beside a sign, such as damage or stars."""
+
+    sign: str
+    text: str
+
+
+class ListScreen(Struct, frozen=True):
+    """Up to six things to choose by their number, without a picture."""
+
+    title: str
+    rows: tuple[str, ...]
+    message: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """One line per row."""
+        return (self.title, *(f"{number}: {row}" for number, row in enumerate(self.rows, 1)), *self.message)
+
+
+class AskScreen(Struct, frozen=True):
+    """What a game asks, with the map around and how things stand."""
+
+    status: str
+    """Where the game is: `R3 Move`."""
+    gauges: tuple[Gauge, ...]
+    """How things stand."""
+    title: str
+    """What is asked, in the few words that there is room for."""
+    sentence: str
+    """The same in a whole sentence."""
+    picture: Picture
+    kind: Kind
+    rows: tuple[str, ...] = ()
+    """The options of a list; the one option of a scrolling list that is shown."""
+    numbers: tuple[int, ...] = ()
+    """The numbers that can be entered; those above six, and none, by holding."""
+    entered: tuple[str, ...] = ()
+    """What was entered of this answer already."""
+    missing: int = 0
+    """How many of the same kind are still to be entered."""
+    die: str = ""
+    """The die that is to be rolled."""
+    hint: str = ""
+    """What other presses do."""
+    message: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """State, question, what can be entered."""
+        rows = self.rows
+        if self.kind == "list":
+            rows = tuple(f"{number}: {row}" for number, row in enumerate(rows, 1))
+        entered = (f"Entered: {', '.join(self.entered)}",) if self.entered else ()
+        hint = (self.hint,) if self.hint else ()
+        gauges = (f"{gauge.sign.capitalize()} {gauge.text}" for gauge in self.gauges)
+        return (self.sentence, self.title, *rows, *entered, *hint, self.status, *gauges, *self.message)
+
+
+class FinishScreen(Struct, frozen=True):
+    """How a game ended."""
+
+    title: str
+    lines: tuple[str, ...]
+    outcome: Literal["won", "lost", "over"]
+    again: bool = False
+    """The players may try again from the same start."""
+    message: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Title, what there is to say, how to go on."""
+        again = ("Tap NATURE to try again, another rune to end",) if self.again else ()
+        return (self.title, *self.lines, *again, *self.message)
+
+
+MenuView = ListScreen | AskScreen | FinishScreen
+
+
+def turned(at: Hex, middle: Hex, rotation: int) -> Hex:
+    """Return where a Hex lies from the middle of a picture, with the prop turned by `rotation` sixths."""
+    q, r = at[0] - middle[0], at[1] - middle[1]
+    for _ in range(-rotation % 6):
+        q, r = -r, q + r
+    return q, r

@@ -1,0 +1,152 @@
+"""Players at a prop without a runtime, for the games that ask: the surface, any game, a clock of its own.
+
+Does what the loop does: calls `tick` when `wake_ms` says so, carries intents out, tells what came of them.
+"""
+
+from msgspec.structs import replace
+
+from runeheart.core.game import Refused
+from runeheart.core.panel import Button, Headed, Press, Rolled
+from runeheart.games.registry import GAMES
+from runeheart.surface import lights, prop
+from runeheart.surface.api import CloseGame, Command, NewGame, SurfaceSettings
+
+
+class Seated:
+    """A prop of its own; `now_ms` moves only by `wait`. Commands, cues and refusals are kept in lists."""
+
+    def __init__(self, game="ruin", setup=None, *, seed=7, now_ms=1_000_000, begin=True, **settings):
+        self.settings = SurfaceSettings(**{"game": game, "setups": {game: setup or {}}, **settings})
+        self.seed = seed
+        self.now_ms = now_ms
+        self.game = None
+        self.state = None
+        self.ui = prop.start(now_ms)
+        self.commands, self.cues, self.intents, self.refusals, self.events = [], [], [], [], []
+        self.states = []
+        if begin:
+            self.tap("sun")
+
+    # --- what the runtime does ---
+    def _told(self, events=(), refused=None):
+        self.events += events
+        if refused is not None:
+            self.refusals.append(refused)
+        self._take(prop.told(self.ui, self.state, events, refused, self.now_ms, self.settings))
+
+    def _take(self, reaction):
+        self.ui = reaction.ui
+        self.cues += reaction.cues
+        for intent in reaction.intents:
+            self.intents.append(intent)
+            match intent:
+                case Command(body):
+                    self.command(body)
+                case NewGame(game, setup):
+                    self.game = GAMES[game]
+                    self.state = self.game.setup(setup, self.seed)
+                    self.commands, self.states = [], []
+                    self._told()
+                case CloseGame():
+                    self.state = None
+                    self._told()
+
+    def command(self, body):
+        """Let anybody give a command of the game."""
+        outcome = self.game.step(self.state, body)
+        if isinstance(outcome, Refused):
+            self._told(refused=outcome.why)
+            return
+        self.states.append(self.state)
+        self.commands.append(body)
+        self.state = outcome.state
+        self._told(outcome.events)
+
+    def undo(self):
+        """Let the operator take the last command back."""
+        from runeheart.core.events import Event
+
+        self.state = self.states.pop()
+        self._told((Event("undone", {"command": self.commands.pop()["do"]}),))
+
+    def close(self):
+        """Let the operator clear the table."""
+        self.state = None
+        self._told()
+
+    # --- what people do ---
+    def wait(self, time_ms):
+        """Let time pass, waking the surface exactly when it asked for it."""
+        until_ms = self.now_ms + time_ms
+        while True:
+            wake_ms = prop.wake_ms(self.ui, self.state, self.now_ms, self.settings)
+            if wake_ms is None or wake_ms > until_ms:
+                break
+            self.now_ms = max(wake_ms, self.now_ms)
+            self._take(prop.tick(self.ui, self.state, self.now_ms, self.settings))
+        self.now_ms = until_ms
+
+    def down(self, button):
+        self._edge(button, down=True)
+
+    def up(self, button):
+        self._edge(button, down=False)
+
+    def _edge(self, button, *, down):
+        press = Press(Button(button), down, self.now_ms)
+        self._take(prop.press(self.ui, self.state, press, self.settings))
+
+    def tap(self, *buttons, for_ms=80):
+        for button in buttons:
+            self.down(button)
+            self.wait(for_ms)
+            self.up(button)
+            self.wait(40)
+
+    def hold(self, *buttons, for_ms=900):
+        self.tap(*buttons, for_ms=for_ms)
+
+    def rolls(self, die, face):
+        """Let a real die come to rest."""
+        self._take(prop.read(self.ui, self.state, Rolled(die, face, self.now_ms), self.settings))
+
+    def heads(self, degrees):
+        """Let the real compass be confirmed."""
+        self._take(prop.read(self.ui, self.state, Headed(degrees, self.now_ms), self.settings))
+
+    # --- what they see ---
+    @property
+    def ask(self):
+        return None if self.state is None else self.game.ask(self.state)
+
+    @property
+    def panel(self):
+        return prop.panel(self.ui, self.state, self.now_ms, self.settings)
+
+    @property
+    def screen(self):
+        return self.panel.screen
+
+    @property
+    def message(self):
+        return self.screen.message
+
+    @property
+    def patterns(self):
+        return [light.pattern.value for light in self.panel.lights]
+
+    @property
+    def bright(self):
+        """Return the numbers of the lights that are on, without effects."""
+        calm = replace(self.ui, effects=(), held=())
+        panel = prop.panel(calm, self.state, self.now_ms, self.settings)
+        return [index for index, light in enumerate(panel.lights, 1) if light.pattern.value == "on"]
+
+    @property
+    def levels(self):
+        return lights.levels(self.panel.lights, self.now_ms, self.settings.preset)
+
+    def heard(self):
+        """Return the sounds since it was last asked."""
+        cues, self.cues = self.cues, []
+        return [cue.value for cue in cues]
