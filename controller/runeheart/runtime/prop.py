@@ -78,6 +78,8 @@ class Prop:
         self._fault: str | None = None
         self.config_problem: str | None = None
         """Why a changed configuration was not taken over, as a sentence for the operator."""
+        self.console_problem: str | None = None
+        """Why the game master's pages cannot be reached, as a sentence for the operator."""
         self._is_off = False
 
     def now_ms(self) -> int:
@@ -131,7 +133,13 @@ class Prop:
         self.session.advance(self.now_ms())
         journal = self._journal
         health = self._outputs.health()
-        ours = (journal.problem, self.config_problem, self._fault, self._inbox.alert(self.now_ms()))
+        ours = (
+            journal.problem,
+            self.config_problem,
+            self.console_problem,
+            self._fault,
+            self._inbox.alert(self.now_ms()),
+        )
         others = [*journal.notes, *ours, *self._outputs.faults.values()]
         return {
             **status.of_program(

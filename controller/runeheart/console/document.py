@@ -1,0 +1,71 @@
+"""What the game master sees of a prop: the parts of one document, each sent again only when it changed.
+
+Owns the choice of what is told. The answer of a running game is in none of it. Knows no page.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from runeheart.core.events import Event, Json
+from runeheart.core.units import seconds
+from runeheart.runtime.prop import Prop
+from runeheart.runtime.records import Row
+from runeheart.surface import maps, wording
+
+LOG_ROWS = 60
+"""The log shows what these many of the last commands led to."""
+_NEVER = {"answer", "bank", "seed"}
+
+
+def look(prop: Prop) -> dict[str, Json]:
+    """Return the parts: prop, game, screen, lights, devices, alerts, log; a map if the game has one."""
+    status = prop.status()
+    table = prop.session.table
+    rows = prop.session.log()
+    told: dict[str, Json] = {
+        "prop": {"name": status["name"], "version": status["version"]},
+        "screen": status["screen"],
+        "lights": status["lights"],
+        "devices": status["devices"],
+        "alerts": status["alerts"],
+        "game": None,
+        "board": None,
+        "play": None,
+        "log": [],
+    }
+    if table is None:
+        return told
+    game, state = table.game, table.state
+    view = game.view(state)
+    ask = game.ask(state)
+    told["game"] = {
+        "game": game.name,
+        **{name: value for name, value in view.items() if name not in _NEVER},
+        "at_s": seconds(table.at_ms),
+        "seq": table.seq,
+        "is_over": ask is None,
+        "asked": wording.asked(game.name, ask, state) if ask else None,
+    }
+    told["log"] = log_of(game.name, state, rows)
+    if maps.has_map(game.name):
+        events = [event for row in rows for event in row.events]
+        told["board"] = msgspec.to_builtins(maps.board(game.name, state))
+        told["play"] = msgspec.to_builtins(maps.play(game.name, state, ask, events))
+    return told
+
+
+def log_of(game: str, state: Any, rows: tuple[Row, ...]) -> list[dict[str, Json]]:
+    """Return what happened, the oldest first: when (s, game time), who gave the command, and in words."""
+    lines: list[dict[str, Json]] = []
+    for row in rows[-LOG_ROWS:]:
+        said = [wording.happened(game, _event(event), state) for event in row.events]
+        text = [line for line in said if line]
+        if text:
+            lines.append({"seq": row.seq, "at_s": seconds(row.at_ms), "who": row.source, "lines": text})
+    return lines
+
+
+def _event(event: Mapping[str, Json]) -> Event:
+    return Event(str(event["event"]), {key: value for key, value in event.items() if key != "event"})
