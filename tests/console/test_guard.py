@@ -230,6 +230,20 @@ def test_a_sign_in_that_is_no_password_is_a_sentence(browser, body):
     assert answer.json()["result"] == "refused"
 
 
+def test_without_a_password_this_machine_is_let_in_and_no_site_it_visits(tmp_path):
+    browser = Console(tmp_path).browser()
+    assert browser.get("/look").json() == {"who": "console", "role": "operator"}
+    assert browser.post("/act", headers={"Origin": "http://evil.example"}).status_code == 403
+    assert browser.post("/act", headers={"Origin": ORIGIN}).status_code == 403, "without the page's own token"
+    token = browser.get("/sign-in").text.split('name="form-token" content="')[1].split('"')[0]
+    assert browser.post("/act", headers={"Origin": ORIGIN, "X-Runeheart-Token": token}).status_code == 200
+    assert browser.get("/look", headers={"Host": "evil.example"}).status_code == 403
+
+
+def test_without_a_password_the_network_is_not_let_in(tmp_path):
+    assert Console(tmp_path, listen="lan").browser().get("/look").status_code == 401
+
+
 def test_a_fault_inside_says_nothing_of_the_inside(console):
     from starlette.routing import Route
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runeheart import __version__
-from runeheart.cli import settings
+from runeheart.cli import console, settings
 from runeheart.games.heart.codes import DeckCode
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def command(config_file: Path | None, game: str | None, code: DeckCode | None) -
             settings.with_code(settings.with_game(config, game), code),
             devices,
             settle_ms=profile.buttons.settle_ms,
+            afterwards=console.beside(config),
             reload=reloading,
             version=__version__,
         )

@@ -12,9 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from runeheart.console import document
 from runeheart.console.feed import MOST_LISTENERS, Feed, FullError
-from runeheart.console.guard import body_of, cookie_name, needs, problem
-from runeheart.console.sessions import Role, Sessions, Who
-from runeheart.runtime.config import ConsoleTable
+from runeheart.console.guard import body_of, needs, problem
+from runeheart.console.sessions import Role
 from runeheart.runtime.prop import Prop
 
 NOT_AN_OBJECT = 'expected a JSON object, such as {"seconds":60}'
@@ -24,11 +23,9 @@ REFUSED = 409
 class Api:
     """The addresses of one prop; `feed` is told of changes by whoever made it."""
 
-    def __init__(self, prop: Prop, feed: Feed, sessions: Sessions, settings: ConsoleTable) -> None:
+    def __init__(self, prop: Prop, feed: Feed) -> None:
         self._prop = prop
         self._feed = feed
-        self._sessions = sessions
-        self._settings = settings
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""
@@ -43,18 +40,14 @@ class Api:
         return JSONResponse({"result": "done", **document.look(self._prop)})
 
     async def _events(self, request: Request) -> Response:
-        who: Who = request.state.who
-        cookie = request.cookies.get(cookie_name(self._settings))
-
-        def is_welcome() -> bool:
-            return who.form_token is None or self._sessions.read(cookie) is not None
-
         address = request.client.host if request.client else "?"
-        lines = self._feed.lines(address, is_welcome)
+        lines = self._feed.lines(address, request.state.is_still_known)
         try:
             first = await anext(lines)
         except FullError:
             return problem(503, f"{MOST_LISTENERS} pages look already; close some", {"Retry-After": "10"})
+        except StopAsyncIteration:
+            return problem(503, "the prop is being switched off")
 
         async def all_lines() -> AsyncIterator[bytes]:
             yield first

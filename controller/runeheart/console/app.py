@@ -129,6 +129,7 @@ def application(
         settings=settings,
         sessions=sessions,
         tokens=accounts.who_has,
+        is_open=lambda: not accounts.has_password,
         throttle=throttle,
         clock=clock,
     )

@@ -59,7 +59,7 @@ def make_app(
     stack.callback(feed.close)
     return application(
         rooms,
-        Api(prop, feed, sessions, config.console).routes(),
+        Api(prop, feed).routes(),
         accounts=accounts,
         sessions=sessions,
         clock=clock,

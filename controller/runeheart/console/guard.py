@@ -42,7 +42,17 @@ TokenReader = Callable[[str], Who | None]
 
 
 class Guard:
-    """An ASGI application around another; `tokens` tells whom a program's token belongs to."""
+    """An ASGI application around another.
+
+    Args:
+        app: what lies behind the gate.
+        settings: where it listens, and by which names.
+        sessions: who a cookie belongs to.
+        tokens: tells whom a program's token belongs to.
+        is_open: tells whether no password is needed: on this machine alone, while there is none.
+        throttle: how much somebody may ask.
+        clock: the machine's clock.
+    """
 
     def __init__(
         self,
@@ -51,6 +61,7 @@ class Guard:
         settings: ConsoleTable,
         sessions: Sessions,
         tokens: TokenReader,
+        is_open: Callable[[], bool],
         throttle: Throttle,
         clock: Clock,
     ) -> None:
@@ -58,6 +69,7 @@ class Guard:
         self._settings = settings
         self._sessions = sessions
         self._tokens = tokens
+        self._is_open = is_open
         self._throttle = throttle
         self._clock = clock
         self._names = frozenset(known_names(settings.names))
@@ -102,17 +114,25 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > BODY_BYTES:
             return problem(413, f"a request may have {BODY_BYTES} bytes")
-        kind, _, token = headers.get("authorization", "").partition(" ")
-        if kind.lower() == "bearer":
-            who = self._tokens(token.strip())
-            if who is None:
-                return problem(401, "this token is not known; make one with: runeheart password --token NAME")
-        else:
-            who = self._sessions.read(Request(scope).cookies.get(cookie_name(self._settings)))
-        scope.setdefault("state", {})["who"] = who
-        if scope["method"] not in SAFE_METHODS and kind.lower() != "bearer":
+        who, is_program = self._who(headers, scope), "authorization" in headers
+        if is_program and who is None:
+            return problem(401, "this token is not known; make one with: runeheart password --token NAME")
+        state = scope.setdefault("state", {})
+        state["who"] = who
+        state["is_still_known"] = lambda: self._who(headers, scope) is not None
+        if scope["method"] not in SAFE_METHODS and not is_program:
             return self._cross_site(scope, headers, host, who)
         return None
+
+    def _who(self, headers: Headers, scope: Scope) -> Who | None:
+        """Return who asks: a program by its token, a browser by its cookie, whoever sits here if it is open."""
+        if "authorization" in headers:
+            kind, _, token = headers["authorization"].partition(" ")
+            return self._tokens(token.strip()) if kind.lower() == "bearer" else None
+        who = self._sessions.read(Request(scope).cookies.get(cookie_name(self._settings)))
+        if who is None and self._settings.listen == "loopback" and self._is_open():
+            return self._sessions.anybody()
+        return who
 
     def _cross_site(self, scope: Scope, headers: Headers, host: str, who: Who | None) -> Response | None:
         """Refuse a change that another site led a browser to ask for."""
