@@ -78,6 +78,9 @@ class SerialLink:
         self._number: int = self._serial.fileno()
         try:
             fcntl.ioctl(self._number, termios.TIOCEXCL)  # the lock binds only those who ask for one
+            modes = termios.tcgetattr(self._number)
+            modes[6][termios.VMIN] = 1  # with pyserial's 0 an empty line reads like a pulled plug
+            termios.tcsetattr(self._number, termios.TCSANOW, modes)
         except TROUBLES as error:
             self.close()
             raise trouble(port, error) from None
@@ -150,10 +153,18 @@ _KINDS: Final[dict[int | None, Kind]] = {
 }
 
 
+def _errno(error: BaseException | None) -> int | None:
+    """Return the system's number for an error, from what it was raised for if it has none of its own."""
+    while error is not None:
+        if error.args and isinstance(error.args[0], int):
+            return error.args[0]
+        error = error.__context__
+    return None
+
+
 def trouble(port: str, error: BaseException) -> LinkError:
     """Turn what a port threw into a sentence with what to do."""
-    number = error.args[0] if error.args and isinstance(error.args[0], int) else None
-    kind = _KINDS.get(number, "odd" if isinstance(error, ValueError) else "gone")
+    kind = _KINDS.get(_errno(error), "odd" if isinstance(error, ValueError) else "gone")
     if kind == "busy":
         return LinkError(f"{port} is held by another program: end that first", kind)
     if kind == "denied":

@@ -66,6 +66,6 @@ def apart_deg(one: float, other: float) -> float:
 
 
 def mean_deg(headings: list[float]) -> float:
-    """Return the middle of headings that lie close together, 0 … 360, also across north."""
+    """Return the middle of headings that lie close together, 0 … 359.9, also across north."""
     around = sum(cmath.exp(1j * math.radians(heading)) for heading in headings)
-    return math.degrees(cmath.phase(around)) % 360
+    return round(math.degrees(cmath.phase(around)), 1) % 360

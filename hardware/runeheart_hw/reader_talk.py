@@ -162,7 +162,7 @@ class Talk:
             return Headed(heading, now_ms) if is_plain and heading is not None else None
         if isinstance(message, messages.Identity):
             self._identified(message)
-        elif self._identity is None:
+        elif self._identity is None or not self.is_understood:
             return None  # what it says may be of before: its beat tells where its numbers stand
         elif isinstance(message, messages.Beat):
             self._beat(message, now_ms)
