@@ -66,6 +66,8 @@ def draw(screen: Screen) -> Image.Image:
         from runeheart.surface import cult_screens  # noqa: PLC0415 - a prop that plays others does not need it
 
         cult_screens.draw(canvas, screen)
+        _message(canvas, cult_screens.at_the_foot(screen))
+        return canvas.image
     if not isinstance(shown, HoldsScreen):
         _message(canvas, shown.message)
     return canvas.image

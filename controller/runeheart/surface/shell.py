@@ -136,7 +136,8 @@ def leave(ui: Ui, held: Held, settings: SurfaceSettings) -> Reacted:
 
 def fresh(ui: Ui, now_ms: int) -> Ui:
     """Forget what belonged to the game before."""
-    return replace(ui, effects=(), message=None, ticked=None, hush_until_ms=min(ui.hush_until_ms, now_ms))
+    hush_ms = min(ui.hush_until_ms, now_ms)
+    return replace(ui, effects=(), message=None, ticked=None, hush_until_ms=hush_ms, news=(), named=None)
 
 
 def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) -> Reacted:

@@ -1,0 +1,73 @@
+"""The face of a prop that keeps the cult: the menu of `asking`, with the Cult's own lights, screens and end.
+
+On the main screen the lights are the bearing. Must not know what a press enters: that is the menu's.
+"""
+
+from msgspec.structs import replace
+
+from runeheart.core.events import AskRoll
+from runeheart.core.hexes import DIRECTIONS
+from runeheart.core.panel import Button, Light, Pattern, Screen
+from runeheart.games.cult import movement
+from runeheart.games.cult.state import CultState
+from runeheart.surface import asking, cult_show, shell
+from runeheart.surface.api import Reaction, SurfaceSettings
+from runeheart.surface.asking import follow, read, settle, told, wake_ms
+from runeheart.surface.cult_seen import is_home
+from runeheart.surface.menu import Prompt
+from runeheart.surface.show import Six, layered
+from runeheart.surface.ui import End, Held, Menu, Ui
+
+__all__ = ["follow", "hold", "lit", "read", "screen", "settle", "tap", "told", "wake_ms"]
+
+
+def tap(ui: Ui, state: CultState, held: Held, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Take a short press, at its release."""
+    if isinstance(ui.mode, End):
+        return shell.leave(ui, held, settings)
+    if is_home(ui.mode) and held.button is Button.HEART:
+        held = replace(held, button=Button.NATURE)  # it opens the list, as any other; only a hold ends a turn
+    return asking.tap(ui, state, held, now_ms, settings)
+
+
+def hold(ui: Ui, state: CultState, held: Held, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Take a long press, the moment it is long enough."""
+    if isinstance(ui.mode, End):
+        return shell.leave(ui, held, settings)
+    return asking.hold(ui, state, held, now_ms, settings)
+
+
+def lit(ui: Ui, state: CultState, settings: SurfaceSettings) -> Six:
+    """Return the six lights: the bearing, ahead brighter than the sides; elsewhere what may be pressed."""
+    if isinstance(ui.mode, End):
+        return layered(ui, [Light(Pattern.BREATHE, ui.since_ms)] * len(DIRECTIONS))
+    if isinstance(ui.mode, Menu) and isinstance(ui.mode.ask, AskRoll):
+        return layered(ui, _of_the_die(ui, asking.prompt_of(state, ui.mode)))
+    if not is_home(ui.mode):
+        return asking.lit(ui, state, settings)
+    shown = [Light()] * len(DIRECTIONS)
+    for direction in movement.allowed(state.bearing):
+        slot = (DIRECTIONS.index(direction) - settings.rotation) % len(DIRECTIONS)
+        shown[slot] = Light(Pattern.ON if direction == state.bearing else Pattern.DIM)
+    return layered(ui, shown)
+
+
+def screen(ui: Ui, state: CultState, settings: SurfaceSettings) -> Screen:
+    """Return the screen."""
+    match ui.mode:
+        case End():
+            return cult_show.end(ui, state)
+        case Menu() as menu:
+            return cult_show.asked(ui, state, menu, asking.prompt_of(state, menu), settings)
+    return asking.screen(ui, state, settings)
+
+
+def _of_the_die(ui: Ui, prompt: Prompt) -> list[Light]:
+    """Return the lights of a list from which several are picked: these blink."""
+    shown = [Light()] * len(DIRECTIONS)
+    for index, option in enumerate(prompt.options):
+        is_picked = option.label in prompt.entered
+        shown[index] = Light(Pattern.BLINK, ui.since_ms) if is_picked else Light(Pattern.ON)
+        if option.is_chosen:
+            shown[index] = Light()
+    return shown
