@@ -191,19 +191,6 @@ class TestTroubleWithTheDisk:
 
         asyncio.run(play())
 
-    def test_a_file_that_cannot_be_opened_is_an_alert_and_no_crash(self, tmp_path):
-        async def play():
-            (tmp_path / "journal.db").mkdir()
-            async with Rig(tmp_path) as rig:
-                await rig.begin()
-                await rig.tap("moon")
-                await rig.after(2_000)
-                await rig.verb("undo")
-                assert rig.state.phase == "ready"
-                assert "cannot be opened: unable to open database file" in rig.prop.status()["alerts"][0]
-
-        asyncio.run(play())
-
     @pytest.mark.parametrize("damage", ["garbage", "header", "page"])
     def test_a_damaged_file_is_put_aside_and_a_new_one_begun(self, tmp_path, damage):
         async def play():
@@ -232,16 +219,6 @@ class TestTroubleWithTheDisk:
                 assert rig.state == state
 
         asyncio.run(play())
-
-    def test_a_journal_of_a_newer_program_is_left_alone(self, tmp_path):
-        with sqlite3.connect(tmp_path / "journal.db") as db:
-            db.execute("PRAGMA user_version=99")
-        db.close()
-        before = (tmp_path / "journal.db").read_bytes()
-        journal = Journal(tmp_path / "journal.db", ManualClock())
-        assert "written by a newer Runeheart (layout 99" in journal.problem
-        journal.close()
-        assert (tmp_path / "journal.db").read_bytes() == before
 
 
 def test_others_cannot_read_the_answer_from_the_files(tmp_path):

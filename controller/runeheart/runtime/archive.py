@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from runeheart.core.events import Json
 from runeheart.runtime import schema
-from runeheart.runtime.journal import loads, read_rows
 from runeheart.runtime.records import Row
+from runeheart.runtime.savedrows import loads, read_rows
 
 _COLUMNS = "id, game, rules_version, version, setup, begun, ended, closed, result"
 

@@ -1,11 +1,12 @@
 """The journal on the disk: commit before show, nothing ever lost, old answers gone (design 5).
 
-Owns the SQLite file and what to do when it cannot be written. Knows no particular game and no loop: every
-call blocks until the disk has it, so the loop makes them in its one disk thread.
+Owns what is written, in which order, and what to do when it cannot be. Knows no particular game and no loop:
+every call blocks until the disk has it, so the loop makes them in its one disk thread. How the file is opened
+and put aside is `journalfile`'s.
 
 When a commit fails (disk full, card turned read-only) the game goes on: what could not be written waits and
-is tried again with the next row, in order; `problem` says so meanwhile. A damaged file is put aside, never
-deleted.
+is tried again with each row and each `retry`, in order; `problem` says so meanwhile. When the file itself is
+damaged or gone, a new one is begun, and the whole game at the table is written into it.
 """
 
 import contextlib
@@ -18,14 +19,37 @@ from typing import Any
 import msgspec
 
 from runeheart.core.events import Json
-from runeheart.runtime import schema
+from runeheart.runtime import journalfile, schema
+from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.clock import Clock
-from runeheart.runtime.records import Record, Row, Saved, public_setup
+from runeheart.runtime.journalfile import UnusableError
+from runeheart.runtime.records import Record, Row, Saved
+from runeheart.runtime.savedrows import dumps, read_live
+from runeheart.runtime.statements import Statement, of_record, of_row, whole
 
 log = logging.getLogger(__name__)
-FILE_MODE = 0o640
-"""The seed of the game at the table is nobody else's business; SQLite gives its other files the same mode."""
-Statement = tuple[str, tuple[Any, ...]]
+
+NOT_WRITTEN = Sentence(
+    "the journal cannot be written: {why}; the game goes on, and is saved as soon as the disk takes it again;"
+    " a power cut before that loses it. Check the disk of {path}"
+)
+NOT_OPENED = Sentence(
+    "the journal {path} cannot be opened: {why}; games are played, and saved as soon as it can; a power cut"
+    " before that loses them. Check the disk, the folder and its owner"
+)
+NOT_PUT_ASIDE = Sentence(
+    "the journal {why}, and {path} cannot be put aside: {again}; games are played, but a power cut would lose"
+    " them. Check the folder and its owner"
+)
+NOT_KEPT = Sentence(
+    "the disk took nothing for so long that games before this one are not in the history; look at the disk of"
+    " {path}"
+)
+LONGEST_WAIT_S = 30
+"""Seconds between tries to open a file that cannot be opened; the first ones come sooner."""
+MOST_WAITING = 20_000
+"""Statements that wait for the disk; beyond, the games before the one at the table are given up."""
+_NS = 1_000_000_000
 
 
 class Journal:
@@ -35,33 +59,30 @@ class Journal:
         self.path = path
         self.problem: str | None = None
         """Why the last commit failed, as a sentence for the operator; None while all is written."""
-        self.notes: list[str] = []
-        """What happened when the file was opened and a person should know."""
+        self.notes: list[str] = journalfile.unread(path)
+        """What happened to files and games and a person should know, until it is acknowledged."""
         self._clock = clock
+        self._db: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
+        self._game: list[Statement] = []
+        """All of the game at the table: what a new file would need."""
         self._waiting: list[Statement] = []
         self._truncate = False
-        self._db = self._open_or_put_aside()
-        self._next_id = self._db.execute(schema.NEXT_ID).fetchone()[0] if self._db else 1
+        self._shift = 0
+        """What numbers of games are moved by, in a file that had others when it was opened at last."""
+        self._failures = 0
+        self._retry_ns = 0
+        self._open()
+        self._next_id = self._free_id()
 
     def begin(self, record: Record) -> None:
         """Begin a game; any earlier one is closed, and its secrets are erased everywhere in the file."""
+        if len(self._waiting) > MOST_WAITING:
+            self._waiting.clear()
+            self._note(NOT_KEPT.told(path=self.path))
         self._next_id = record.game_id + 1
-        self._waiting += [
-            (schema.CLOSE_OTHERS, (self.wall(), record.game_id)),
-            (schema.ERASE, ()),
-            (
-                schema.ADD_GAME,
-                (
-                    record.game_id,
-                    record.game,
-                    record.rules_version,
-                    record.version,
-                    dumps(public_setup(record.setup)),
-                    record.begun,
-                ),
-            ),
-            (schema.HIDE, (record.game_id, 0, record.seed, dumps(record.setup))),
-        ]
+        self._game = []
+        self._add(*of_record(record, self.wall()))
         self._truncate = True
         self._commit()
 
@@ -69,38 +90,47 @@ class Journal:
         self, game_id: int, row: Row, public: Mapping[str, Any], ended: Mapping[str, Json] | None
     ) -> None:
         """Write a row; `public` is its body without a secret, `ended` the summary if the game is over now."""
-        name = str(row.body.get("do", row.kind))
-        columns = (game_id, row.seq, row.at_ms, row.kind, name, dumps(public), dumps(row.events), row.wall)
-        self._waiting.append((schema.ADD_ROW, (*columns, row.source)))
-        if public != row.body:
-            self._waiting.append((schema.HIDE, (game_id, row.seq, None, dumps(row.body))))
+        statements = of_row(game_id, row, public)
         if ended is not None:
-            self._waiting.append((schema.END, (row.wall, dumps(ended), game_id)))
+            statements.append((schema.END, {"wall": row.wall, "result": dumps(ended), "game": game_id}))
         elif row.kind == "undo":  # it may have brought an ended game back
-            self._waiting.append((schema.END, (None, "{}", game_id)))
+            statements.append((schema.END, {"wall": None, "result": "{}", "game": game_id}))
         if row.kind == "undo":  # or one that had left the table
-            self._waiting.append((schema.REOPEN, (game_id,)))
+            statements.append((schema.REOPEN, {"game": game_id}))
+        self._add(*statements)
         self._commit()
 
     def tick(self, game_id: int, at_ms: int) -> None:
         """Write the clock row: one row, overwritten, so that an hour of play does not grow the file."""
-        statement = (schema.SET_CLOCK, (game_id, at_ms))
-        if self._waiting and self._waiting[-1][0] == schema.SET_CLOCK:
-            self._waiting[-1] = statement
-        else:
-            self._waiting.append(statement)
+        statement = (schema.SET_CLOCK, {"game": game_id, "at_ms": at_ms})
+        for statements in (self._game, self._waiting):
+            if statements and statements[-1][0] == schema.SET_CLOCK:
+                statements[-1] = statement
+            else:
+                statements.append(statement)
         self._commit()
 
     def close_game(self, game_id: int, result: Mapping[str, Json]) -> None:
         """Mark a game as no longer at the table; its secrets stay until the next one, for a replay."""
-        self._waiting.append((schema.CLOSE, (self.wall(), dumps(result), game_id)))
+        self._add((schema.CLOSE, {"wall": self.wall(), "result": dumps(result), "game": game_id}))
         self._commit()
 
     def forget(self) -> None:
         """Erase all secrets now, everywhere in the file; no game may be at the table."""
-        self._waiting.append((schema.ERASE, ()))
+        self._game = []
+        self._waiting.append((schema.ERASE, {}))
         self._truncate = True
         self._commit()
+
+    def retry(self) -> None:
+        """Try again what the disk refused, if there is anything."""
+        if self.problem is not None:
+            self._commit()
+
+    def acknowledge(self) -> None:
+        """Take note that a person has read `notes`."""
+        journalfile.acknowledge(self.path)
+        self.notes.clear()
 
     def next_id(self) -> int:
         """Return the number of the next game."""
@@ -118,44 +148,64 @@ class Journal:
         if self._db is None:
             return None
         try:
-            return read_live(self._db)
+            saved = read_live(self._db)
+            if saved is not None:
+                self._game = whole(self._db, saved)
         except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
             raise ValueError(str(error)) from error
+        return saved
 
     def close(self) -> None:
         """Write what waits, if the disk takes it now, and let go of the file."""
         if self._waiting:
             self._commit()
-        if self._db is not None:
-            with contextlib.suppress(sqlite3.Error):
-                self._db.close()
-            self._db = None
+        self._let_go()
+
+    def _add(self, *statements: Statement) -> None:
+        self._game += statements
+        self._waiting += statements
 
     def _commit(self) -> None:
-        db = self._db
-        if db is None:
-            self._waiting.clear()
+        """Write all that waits in one transaction; what cannot be written goes on waiting."""
+        if self._db is not None and not self._is_in_place():
+            self._begin_anew()  # somebody took the file away, or the disk was changed
+        if self._db is None and not self._reopened():
             return
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            for sql, values in self._waiting:
-                db.execute(sql, values)
-            db.execute("COMMIT")
-        except sqlite3.Error as error:
-            with contextlib.suppress(sqlite3.Error):
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-            self._tell(
-                f"the journal cannot be written: {error}; the game goes on, but a power cut would lose"
-                f" what happened since. Check the disk of {self.path}"
-            )
+        error = self._try()
+        if error is not None and journalfile.is_damage(error):
+            self._let_go()
+            self._put_aside(UnusableError("damaged", f"was damaged ({error})"))
+            self._begin_anew()
+            error = self._try() if self._db is not None else None
+        if error is not None:
+            self._tell(NOT_WRITTEN.told(why=_why(error), path=self.path))
+            return
+        if self._db is None:
             return
         self._waiting.clear()
         if self.problem is not None:
-            log.warning("the journal is written again: nothing is missing from it")
+            log.warning("the journal is written again: nothing of the game at the table is missing from it")
         self.problem = None
         if self._truncate:
-            self._forget_log(db)
+            self._forget_log(self._db)
+
+    def _try(self) -> sqlite3.Error | MemoryError | None:
+        """Write what waits, all or nothing; return what went wrong."""
+        db = self._db
+        if db is None:
+            return None
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for sql, values in self._waiting:
+                shifted = {**values, "game": values["game"] + self._shift} if "game" in values else values
+                db.execute(sql, shifted)
+            db.execute("COMMIT")
+        except (sqlite3.Error, MemoryError) as error:
+            with contextlib.suppress(sqlite3.Error):
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+            return error
+        return None
 
     def _forget_log(self, db: sqlite3.Connection) -> None:
         """Move the write-ahead log into the file and cut it to nothing: no old answer stays in it.
@@ -164,42 +214,79 @@ class Journal:
         """
         try:
             busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, MemoryError) as error:
             log.warning("the journal's log cannot be emptied yet: %s", error)
             return
         self._truncate = bool(busy)
 
-    def _open_or_put_aside(self) -> sqlite3.Connection | None:
+    def _is_in_place(self) -> bool:
+        """Tell whether the file that is written is still the one at the path."""
         try:
-            return _open(self.path)
-        except sqlite3.OperationalError as error:  # locked, read-only, no space: the file itself is sound
-            self._tell(
-                f"the journal {self.path} cannot be opened: {error}; games are played, but a power cut"
-                " would lose them. Check the disk, the folder and its owner, then start again"
-            )
-            return None
-        except sqlite3.DatabaseError as error:
-            return self._put_aside(error)
+            return _identity(self.path) == self._file
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return True  # a disk that does not even tell its names: writing will say why
 
-    def _put_aside(self, error: sqlite3.DatabaseError) -> sqlite3.Connection | None:
-        stamp = self._clock.wall().strftime("%Y%m%dT%H%M%SZ")
-        aside = self.path.with_name(f"{self.path.name}.damaged-{stamp}")
+    def _begin_anew(self) -> None:
+        """Open what is at the path now, for the whole game at the table."""
+        self._let_go()
+        self._waiting = list(self._game)
+        self._retry_ns = 0
+        self._reopened()
+
+    def _reopened(self) -> bool:
+        if self._clock.mono_ns() < self._retry_ns:
+            return False
+        self._open()
+        if self._db is None:
+            wait_s = min(2**self._failures, LONGEST_WAIT_S)
+            self._failures = min(self._failures + 1, 5)
+            self._retry_ns = self._clock.mono_ns() + wait_s * _NS
+            return False
+        self._failures = 0
+        first = min((values["game"] for sql, values in self._waiting if sql == schema.ADD_GAME), default=None)
+        if first is not None:
+            self._shift = max(0, self._free_id() - first)
+        return True
+
+    def _open(self) -> None:
         try:
-            for tail in ("", "-wal", "-shm"):
-                part = self.path.with_name(self.path.name + tail)
-                if part.exists():
-                    part.rename(aside.with_name(aside.name + tail))
-            db = _open(self.path)
-        except (OSError, sqlite3.Error) as again:
-            self._tell(
-                f"the journal {self.path} is damaged ({error}) and cannot be put aside: {again};"
-                " games are played, but a power cut would lose them"
-            )
-            return None
-        note = f"the journal was damaged ({error}); it was put aside as {aside} and a new one was begun"
+            try:
+                db = journalfile.open_file(self.path)
+            except UnusableError as trouble:
+                if not self._put_aside(trouble):
+                    return
+                db = journalfile.open_file(self.path)
+            self._file = _identity(self.path)
+        except (sqlite3.Error, OSError, UnusableError, MemoryError) as error:
+            self._tell(NOT_OPENED.told(path=self.path, why=_why(error)))
+            return
+        self._db = db
+
+    def _put_aside(self, trouble: UnusableError) -> bool:
+        try:
+            self._note(journalfile.put_aside(self.path, trouble, self._clock.wall()))
+        except OSError as again:
+            self._tell(NOT_PUT_ASIDE.told(why=trouble, path=self.path, again=_why(again)))
+            return False
+        return True
+
+    def _free_id(self) -> int:
+        try:
+            return int(self._db.execute(schema.NEXT_ID).fetchone()[0]) if self._db else 1
+        except (sqlite3.Error, MemoryError):
+            return 1  # what is wrong, the next row will say
+
+    def _let_go(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                db.close()
+
+    def _note(self, note: str) -> None:
         log.warning("%s", note)
         self.notes.append(note)
-        return db
 
     def _tell(self, problem: str) -> None:
         if problem != self.problem:
@@ -207,59 +294,12 @@ class Journal:
         self.problem = problem
 
 
-def read_live(db: sqlite3.Connection) -> Saved | None:
-    """Read the game at the table: record 0, rows, clock row."""
-    found = db.execute(schema.LIVE_GAME).fetchone()
-    if found is None:
-        return None
-    game_id, game, rules_version, version, begun = found
-    secret = db.execute(schema.HIDDEN, (game_id,)).fetchone()
-    if secret is None:
-        return None
-    seed, setup = secret
-    clock = db.execute(schema.CLOCK, (game_id,)).fetchone()
-    record = Record(game_id, game, rules_version, version, loads(setup), seed, begun)
-    return Saved(record, read_rows(db, game_id), clock[0] if clock else 0)
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
-def read_rows(db: sqlite3.Connection, game_id: int, query: str = schema.ROWS) -> tuple[Row, ...]:
-    """Read the rows of a game, in order; `schema.ROWS`: as they were, while the secrets are there."""
-    return tuple(
-        Row(seq, at_ms, kind, loads(body), source, wall, tuple(loads(events)))
-        for seq, at_ms, kind, body, source, wall, events in db.execute(query, (game_id,))
-    )
-
-
-def dumps(value: Any) -> str:
-    """Write JSON as the columns keep it."""
-    return msgspec.json.encode(value).decode()
-
-
-def loads(text: str) -> Any:
-    """Read what `dumps` wrote."""
-    return msgspec.json.decode(text)
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    with contextlib.suppress(OSError):  # what is wrong with the path, SQLite says itself
-        path.touch(mode=FILE_MODE)
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.05)
-    try:
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version > schema.VERSION:
-            raise sqlite3.OperationalError(
-                f"it was written by a newer Runeheart (layout {version}, this one knows {schema.VERSION})"
-            )
-        for pragma in schema.PRAGMAS:
-            db.execute(pragma).fetchone()
-        if version < schema.VERSION:
-            db.executescript(schema.CREATE)
-            db.execute(f"PRAGMA user_version={schema.VERSION:d}")
-        read_live(db)  # the pages that matter now; a damaged one raises here
-        db.execute(schema.NEXT_ID).fetchone()
-    except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
-        db.close()
-        if isinstance(error, sqlite3.Error):
-            raise
-        raise sqlite3.DatabaseError(f"a game in it cannot be read: {error}") from error
-    return db
+def _why(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "there is no memory left"
+    return str(getattr(error, "strerror", None) or error)

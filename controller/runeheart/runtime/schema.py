@@ -54,20 +54,24 @@ CREATE TABLE IF NOT EXISTS clock (
 ) STRICT;
 """
 
-ADD_GAME = "INSERT INTO games (id, game, rules_version, version, setup, begun) VALUES (?, ?, ?, ?, ?, ?)"
+# What is written names its values: `game` is the number of a game wherever it stands.
+ADD_GAME = (
+    "INSERT INTO games (id, game, rules_version, version, setup, begun)"
+    " VALUES (:game, :name, :rules_version, :version, :setup, :begun)"
+)
 ADD_ROW = (
     "INSERT INTO rows (game, seq, at_ms, kind, name, body, events, wall, source)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " VALUES (:game, :seq, :at_ms, :kind, :name, :body, :events, :wall, :source)"
 )
-HIDE = "INSERT INTO secret (game, seq, seed, body) VALUES (?, ?, ?, ?)"
-SET_CLOCK = "INSERT OR REPLACE INTO clock (only, game, at_ms) VALUES (1, ?, ?)"
-END = "UPDATE games SET ended = ?, result = ? WHERE id = ?"
-CLOSE = "UPDATE games SET closed = ?, result = ? WHERE id = ?"
-REOPEN = "UPDATE games SET closed = NULL WHERE id = ?"
+HIDE = "INSERT INTO secret (game, seq, seed, body) VALUES (:game, :seq, :seed, :body)"
+SET_CLOCK = "INSERT OR REPLACE INTO clock (only, game, at_ms) VALUES (1, :game, :at_ms)"
+END = "UPDATE games SET ended = :wall, result = :result WHERE id = :game"
+CLOSE = "UPDATE games SET closed = :wall, result = :result WHERE id = :game"
+REOPEN = "UPDATE games SET closed = NULL WHERE id = :game"
 CLOSE_OTHERS = (
-    "UPDATE games SET closed = ?,"
+    "UPDATE games SET closed = :wall,"
     " result = CASE WHEN ended IS NULL THEN json_set(result, '$.outcome', 'interrupted') ELSE result END"
-    " WHERE closed IS NULL AND id <> ?"
+    " WHERE closed IS NULL AND id <> :game"
 )
 ERASE = "DELETE FROM secret"
 
@@ -80,6 +84,7 @@ ROWS = (
     " WHERE rows.game = ? ORDER BY rows.seq"
 )
 PUBLIC_ROWS = "SELECT seq, at_ms, kind, body, source, wall, events FROM rows WHERE game = ? ORDER BY seq"
+ENDING = "SELECT ended, result FROM games WHERE id = ?"
 HIDDEN = "SELECT seed, body FROM secret WHERE game = ? AND seq = 0"
 CLOCK = "SELECT at_ms FROM clock WHERE game = ?"
 NEXT_ID = "SELECT coalesce(max(id), 0) + 1 FROM games"
