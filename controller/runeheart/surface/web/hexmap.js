@@ -1,0 +1,296 @@
+// A game with a board on a page: its map, what it asks, every command by clicking, and the log. It draws what
+// surface/maps.py says and knows neither the rules nor the page around it.
+//
+//   const map = new HexMap(element, { onCommand });
+//   map.show({ board, play });        // again after each change; a board that is left out stays
+//
+// `onCommand(body)` is called with a command of play.md and returns a promise of { result, why }. Why something was
+// refused is shown where it was clicked.
+
+import { Form } from "./form.js";
+import { groundOf, hasName, nameOf } from "./ground.js";
+import { centre, key, neighbour, outline, points, same } from "./hexes.js";
+import { Hand } from "./hand.js";
+import { button, html, put, say, svg } from "./nodes.js";
+import { Pieces, traceOf } from "./pieces.js";
+import { Story } from "./story.js";
+import { View } from "./view.js";
+
+const ARROWS = { ArrowUp: ["N"], ArrowDown: ["S"], ArrowRight: ["SE", "NE"], ArrowLeft: ["SW", "NW"] };
+
+export class HexMap {
+  spaces = new Map(); // "q,r" -> space
+  pieces = [];
+  #play = null;
+  #nodes = new Map(); // "q,r" -> the node of a space that is clicked
+  #here = null; // the space that the keyboard is on
+  #form = null;
+  #drawn = {};
+
+  constructor(root, { onCommand }) {
+    this.onCommand = onCommand;
+    root.classList.add("hexmap");
+    this.#layers = Object.fromEntries(["ground", "traces", "pieces", "names", "way", "places"].map((name) => [name, svg("g", { class: `hm-${name}` })]));
+    this.drawing = svg("svg", { class: "hm-drawing", role: "group", "aria-label": "The map. Arrow keys go from space to space, Enter chooses." }, ...Object.values(this.#layers));
+    this.sheet = html("div", { class: "hm-sheet" }, this.drawing);
+    this.frame = html("div", { class: "hm-frame" }, this.sheet);
+    this.asked = html("p", { class: "hm-asked", role: "status" });
+    this.told = html("p", { class: "hm-told", "aria-hidden": "true" });
+    this.#figures = new Pieces(this.#layers.pieces);
+    this.#view = new View(this.frame, this.drawing);
+    this.#hand = new Hand({ onChoice: (choice, node) => this.#run(choice, { node }) });
+    this.#story = new Story();
+    root.replaceChildren(html("div", { class: "hm-table" },
+      html("div", { class: "hm-stage" }, this.asked, html("div", { class: "hm-window" }, this.frame, this.#zoom(), this.told)),
+      html("div", { class: "hm-side" }, this.#hand.node, this.#story.facts, this.#story.sheets, this.#story.log),
+    ));
+    this.#listen(root);
+  }
+
+  #layers;
+  #figures;
+  #view;
+  #hand;
+  #story;
+
+  show({ board, play }) {
+    if (board && board !== this.#drawn.board) this.#drawBoard(board);
+    if (!play) return;
+    const before = this.#play;
+    this.#play = play;
+    this.pieces = play.pieces ?? [];
+    say(this.asked, play.asked);
+    this.asked.classList.toggle("hm-over", Boolean(play.over));
+    this.#story.show(play);
+    const choices = play.choices ?? [];
+    if (JSON.stringify(choices) !== JSON.stringify(before?.choices)) {
+      this.#close();
+      this.#form = null;
+      const open = choices.find((choice) => choice.open);
+      this.#hand.show(choices);
+      if (open) this.#open(open);
+    }
+    this.#drawPlay(before);
+  }
+
+  nameOf(at) {
+    const space = this.spaces.get(key(at));
+    return space.town ? `${space.name} ${space.town}` : space.name;
+  }
+
+  #zoom() {
+    const shrink = button("−", this.#view.shrink, { "aria-label": "Smaller" });
+    const whole = button("All", this.#view.whole, { "aria-label": "The whole map" });
+    const grow = button("+", this.#view.grow, { "aria-label": "Larger" });
+    this.frame.addEventListener("hm-zoom", () => {
+      shrink.disabled = whole.disabled = !this.#view.canShrink;
+      grow.disabled = !this.#view.canGrow;
+      this.#close();
+    });
+    return html("div", { class: "hm-zoom", role: "group", "aria-label": "Size of the map" }, shrink, whole, grow);
+  }
+
+  // Drawing
+
+  #drawBoard(board) {
+    this.#drawn = { board };
+    this.spaces = new Map(board.spaces.map((space) => [key(space.at), space]));
+    this.#nodes = new Map(board.spaces.map((space) => [key(space.at), this.#place(space)]));
+    this.#layers.ground.replaceChildren(...board.spaces.map((space) => at(space.at, groundOf(space, this.spaces))));
+    this.#layers.names.replaceChildren(...board.spaces.filter(hasName).map((space) => at(space.at, nameOf(space))));
+    this.#layers.places.replaceChildren(...this.#nodes.values());
+    this.#here = null;
+    this.#view.around(board.spaces);
+  }
+
+  #place(space) {
+    const [x, y] = centre(space.at);
+    return svg("g", { class: "hm-space", "data-at": key(space.at), role: "button", tabindex: -1, transform: `translate(${x} ${y})` },
+      svg("polygon", { class: "hm-hit", points: outline() }), svg("polygon", { class: "hm-mark", points: outline(34) }));
+  }
+
+  #drawPlay(before) {
+    const play = this.#play;
+    const moved = this.#form?.moved ?? new Map();
+    this.#figures.show(this.pieces, { spaces: this.spaces, moved, about: play.about ?? [] });
+    if (JSON.stringify(play.traces) !== JSON.stringify(before?.traces)) {
+      this.#layers.traces.replaceChildren(...(play.traces ?? []).map(traceOf));
+    }
+    this.#drawWay();
+    this.#drawPlaces();
+    const focus = this.pieces.find((piece) => piece.kind === "you" || piece.kind === "cult");
+    const last = before?.pieces?.find((piece) => piece.id === focus?.id);
+    if (focus && !(last && same(last.at, focus.at))) this.#view.look(focus.at);
+    if (focus && !this.#here) this.#goto(focus.at, { quiet: true });
+  }
+
+  #drawWay() {
+    const way = this.#form?.path ?? [];
+    const line = way.length > 1 ? [svg("polyline", { points: points(way.map(centre)) })] : [];
+    const ends = way.slice(1).map((here) => at(here, svg("circle", { r: 6 })));
+    this.#layers.way.replaceChildren(...line, ...ends);
+  }
+
+  #drawPlaces() {
+    const places = new Map();
+    const add = (where, label) => places.set(key(where), [...(places.get(key(where)) ?? []), label]);
+    if (this.#form?.places.length) for (const { at: where, label } of this.#form.places) add(where, label ?? "on the way");
+    else for (const choice of this.#play.choices ?? []) {
+      const where = this.#placeOf(choice);
+      if (where) add(where, choice.label);
+    }
+    const lying = new Map();
+    for (const piece of this.pieces) lying.set(key(piece.at), [...(lying.get(key(piece.at)) ?? []), piece.name]);
+    for (const [name, node] of this.#nodes) {
+      const can = places.get(name);
+      put(node, "data-can", can ? "" : null);
+      put(node, "aria-disabled", can ? null : "true");
+      put(node, "aria-label", [...described(this.spaces.get(name)), ...(lying.get(name) ?? []), ...(can ? [`Choose: ${can.join(" or ")}`] : [])].join(", "));
+    }
+  }
+
+  #placeOf(choice) {
+    return choice.at ?? this.pieces.find((piece) => piece.id === choice.piece)?.at;
+  }
+
+  // Hands
+
+  #listen(root) {
+    this.drawing.addEventListener("click", (event) => {
+      const node = event.target.closest(".hm-space");
+      if (!node) return;
+      this.#goto(node.dataset.at.split(",").map(Number), { quiet: true });
+      this.#choose(this.#here);
+    });
+    this.drawing.addEventListener("pointerover", (event) => this.#tell(event.target.closest(".hm-space")));
+    this.drawing.addEventListener("focusin", (event) => this.#tell(event.target.closest(".hm-space")));
+    root.addEventListener("keydown", (event) => this.#key(event));
+    this.frame.addEventListener("scroll", () => this.#clamp(), { passive: true });
+  }
+
+  // What the page around does with keys is not meant here.
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.code === "Space" || event.code === "Enter") event.stopPropagation();
+    if (event.code === "Escape" && this.bubble) this.#close({ back: true });
+    const onMap = event.target.closest(".hm-space");
+    if (!onMap) return;
+    if (event.code === "Space" || event.code === "Enter") {
+      event.preventDefault();
+      if (!event.repeat) this.#choose(this.#here);
+    } else if (event.code === "Home") {
+      const focus = this.pieces.find((piece) => piece.kind === "you" || piece.kind === "cult");
+      if (focus) this.#goto(focus.at);
+    } else if (ARROWS[event.code]) {
+      event.preventDefault();
+      const ways = ARROWS[event.code];
+      const level = this.#here[0] % 2 ? [...ways].reverse() : ways; // to and fro: a row stays a row
+      const to = level.map((direction) => neighbour(this.#here, direction)).find((there) => this.spaces.has(key(there)));
+      if (to) this.#goto(to);
+    }
+  }
+
+  #goto(where, { quiet = false } = {}) {
+    if (this.#here) put(this.#nodes.get(key(this.#here)), "tabindex", -1);
+    this.#here = where;
+    const node = this.#nodes.get(key(where));
+    put(node, "tabindex", 0);
+    if (quiet) return;
+    node.focus({ preventScroll: true });
+    this.#view.look(where);
+  }
+
+  #tell(node) {
+    if (node) say(this.told, node.getAttribute("aria-label"));
+  }
+
+  #choose(where) {
+    if (this.#form?.places.length) {
+      if (this.#form.click(where)) return;
+      this.#bubble(where, html("p", {}, "Not here. ", this.#form.choice.label, " goes where the map shows it."));
+      return;
+    }
+    const choices = (this.#play.choices ?? []).filter((choice) => {
+      const place = this.#placeOf(choice);
+      return place && same(place, where);
+    });
+    if (choices.length === 1) this.#run(choices[0], { at: where });
+    else if (choices.length) {
+      const menu = choices.map((choice) => button(choice.group ? `${choice.group}: ${choice.label}` : choice.label, () => this.#run(choice, { at: where })));
+      this.#bubble(where, ...menu).querySelector("button").focus();
+    } else this.#bubble(where, html("p", {}, this.#nodes.get(key(where)).getAttribute("aria-label")));
+  }
+
+  #run(choice, place) {
+    this.#close();
+    if (!choice.fields?.length) {
+      this.#send(choice.body, place);
+      return;
+    }
+    this.#open(choice);
+    this.#form.first()?.focus({ preventScroll: Boolean(place.at) });
+  }
+
+  #open(choice) {
+    const isOnly = choice.open && this.#play.choices.length === 1;
+    this.#form = new Form(choice, this, {
+      onChange: () => this.#drawPlay(this.#play),
+      onSend: (body) => this.#send(body, { node: this.#form.node }),
+      onCancel: isOnly ? null : () => {
+        this.#form = null;
+        this.#hand.show(this.#play.choices);
+        this.#drawPlay(this.#play);
+      },
+    });
+    this.#hand.open(this.#form.node, choice);
+    this.#drawPlay(this.#play);
+  }
+
+  async #send(body, place) {
+    this.#hand.busy(true);
+    const answer = await this.onCommand(body);
+    this.#hand.busy(false);
+    if (answer.result !== "refused") return;
+    if (place.at) this.#bubble(place.at, html("p", { role: "alert" }, answer.why));
+    else this.#hand.refuse(place.node, answer.why);
+  }
+
+  // A bubble at a space: a menu, what lies there, or why something was refused.
+
+  #bubble(where, ...content) {
+    this.#close();
+    this.bubble = html("div", { class: "hm-bubble" }, ...content, button("×", () => this.#close({ back: true }), { class: "hm-close", "aria-label": "Close" }));
+    this.bubbleAt = where;
+    this.sheet.append(this.bubble);
+    this.#view.look(where);
+    this.#clamp();
+    return this.bubble;
+  }
+
+  #clamp() {
+    if (!this.bubble) return;
+    const [x, y] = this.#view.place(this.bubbleAt);
+    const { offsetWidth: wide, offsetHeight: high } = this.bubble;
+    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = this.frame;
+    const above = y - high - 26 * this.#view.scale;
+    const kept = (value, least, most) => Math.max(least, Math.min(most, value));
+    this.bubble.style.left = `${kept(x - wide / 2, left + 4, left + clientWidth - wide - 4)}px`;
+    this.bubble.style.top = `${kept(above < top + 4 ? y + 26 * this.#view.scale : above, top + 4, top + clientHeight - high - 4)}px`;
+  }
+
+  #close({ back = false } = {}) {
+    this.bubble?.remove();
+    this.bubble = null;
+    if (back && this.#here) this.#nodes.get(key(this.#here)).focus({ preventScroll: true });
+  }
+}
+
+function at(where, ...nodes) {
+  const [x, y] = centre(where);
+  return svg("g", { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` }, ...nodes);
+}
+
+function described(space) {
+  const town = space.town ? [`the town ${space.town}`] : [];
+  return [space.name, ...town, ...(space.signs ?? []).map((sign) => (sign === "mother" ? "Mother" : sign)), ...(space.ground ?? [])];
+}
