@@ -50,7 +50,7 @@ class TestServed:
         _answer, body = get(prop)
         assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=", body)
         for address in re.findall(r'(?:src|href)="([^"#][^"]*)"', body):
-            assert address.startswith("/static/")
+            assert address.startswith(("/static/", "/map/"))
             asset, text = get(prop, address)
             assert asset.status == 200, address
             for elsewhere in re.findall(r"https?://[^\s\"')]+", text):
@@ -194,7 +194,7 @@ class TestLine:
 
     def test_a_message_that_is_too_long_closes_the_line(self, prop):
         with prop.open_line() as line:
-            line.send(json.dumps({"do": "press", "button": "fire", "down": True, "pad": "x" * 300}))
+            line.send(json.dumps({"do": "press", "button": "fire", "down": True, "pad": "x" * 3000}))
             closed = Seen(line).until_closed()
         assert closed.code == 1009
 

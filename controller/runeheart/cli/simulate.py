@@ -56,6 +56,7 @@ def command(
     from runeheart.runtime.clock import SystemClock
     from runeheart_hw.chip import PinsError
     from runeheart_hw.virtual.board import VirtualBoard
+    from runeheart_hw.virtual.game_side import GameSide
     from runeheart_hw.virtual.page import PortTakenError, listening
     from runeheart_hw.virtual.prop import open_virtual, page_of
 
@@ -65,8 +66,9 @@ def command(
         with listening(port) as listener:
 
             @contextlib.asynccontextmanager
-            async def page(_prop: "Prop") -> AsyncIterator[None]:
-                async with page_of(board, listener, title=config.prop.name) as address:
+            async def page(prop: "Prop") -> AsyncIterator[None]:
+                sides = {"game": GameSide(prop)}
+                async with page_of(board, listener, title=config.prop.name, sides=sides) as address:
                     click.echo(f"The virtual prop is at {address} (Ctrl-C ends it)")
                     if not no_open:
                         open_browser(address)

@@ -1,30 +1,37 @@
 """The live line between the virtual prop and its pages: what they are told, and what they may do.
 
-Owns the messages of the one WebSocket and who holds which button. Knows the board, not the web server.
+Owns the messages of the one WebSocket and who holds which button. Knows the board, not the web server, and of
+what else there is on a page (the game's map, the reader's tray) only that it is a `Side`.
 
-Prop to page: a JSON object with all that `_told` returns at first, and which `page` belongs to it; then what
-changed; `{}` is a sign of life. `tones` lists the buzzer's changes as [mono_ms, hertz]. Page to prop:
-`{"do":"press","button":"fire","down":true,"at_ms":5312.4}`, with a clock of the page's own, and
-`{"do":"plug","plugged":false}`.
+Prop to page: a JSON object with all that `_told` and the sides return at first, and which `page` belongs to
+it; then what changed; `{}` is a sign of life. `tones` lists the buzzer's changes as [mono_ms, hertz]. Page to
+prop: `{"do":"press","button":"fire","down":true,"at_ms":5312.4}`, with a clock of the page's own,
+`{"do":"plug","plugged":false}`, and `{"do":"ask","side":"game","id":7,"wish":{…}}`, which is answered in
+`answers` as `{"id":7, …}` with what the side said.
 """
 
 import asyncio
 import base64
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from runeheart.core.panel import Button
 from runeheart_hw.virtual.board import Face, VirtualBoard
 
+log = logging.getLogger(__name__)
+
 FRAME_S = 1 / 30
 """The shortest time between two messages to a page."""
 ALIVE_S = 2.0
 """The longest time between two: pages go grey when they hear nothing for much longer."""
-MESSAGE_BYTES = 256
-"""No message from a page is longer."""
+MESSAGE_BYTES = 2048
+"""No message from a page is longer: a hero's way over 200 spaces is not."""
+ASKING = 8
+"""More wishes of one page than these are never open at once: no hand is that quick."""
 WAITING = 32
 """More presses of one page than these never wait for their time: no hand is that far ahead."""
 LATE_MS = 1000
@@ -43,7 +50,29 @@ class _Plug(msgspec.Struct, tag="plug", tag_field="do", forbid_unknown_fields=Tr
     plugged: bool
 
 
-_FROM_PAGE = msgspec.json.Decoder(_Press | _Plug)
+class _Ask(msgspec.Struct, tag="ask", tag_field="do", forbid_unknown_fields=True, frozen=True):
+    side: str
+    id: int
+    wish: dict[str, Any]
+
+
+_FROM_PAGE = msgspec.json.Decoder(_Press | _Plug | _Ask)
+
+
+class Side(Protocol):
+    """Something beside the board that pages show, and that may be asked for something."""
+
+    def look(self) -> Mapping[str, Any]:
+        """Return what pages are told, by name; the same objects while nothing has changed."""
+        ...
+
+    async def obey(self, wish: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Do what a page wishes and return the answer: `result` done or refused, and `why`."""
+        ...
+
+    def watch(self, call: Callable[[], object]) -> Callable[[], None]:
+        """Let `call` be made, in the loop's thread, when `look` may have changed; returns what ends that."""
+        ...
 
 
 class BadMessageError(Exception):
@@ -57,6 +86,8 @@ class Visitor:
         self.held: set[Button] = set()
         self.waiting: list[tuple[Button, Future[None]]] = []
         self.tones: list[tuple[int, float]] = []
+        self.asking: set[asyncio.Task[None]] = set()
+        self.answers: list[dict[str, Any]] = []
         self.news = asyncio.Event()
         self._at_ms = 0.0
         self._due_ns = 0
@@ -77,8 +108,11 @@ class Visitor:
 class Live:
     """All open pages of one board. Use it in the loop that it is made in."""
 
-    def __init__(self, board: VirtualBoard) -> None:
+    def __init__(self, board: VirtualBoard, sides: Mapping[str, Side] | None = None) -> None:
         self._board = board
+        self._sides = dict(sides or {})
+        self._seen: dict[str, Mapping[str, Any]] = {}
+        self._unwatch: list[Callable[[], None]] = []
         self._loop = asyncio.get_running_loop()
         self._visitors: set[Visitor] = set()
         self._face: dict[str, Any] | None = None
@@ -89,6 +123,8 @@ class Live:
         if not self._visitors:
             self._face = None
             self._board.watch(self._changed, self._toned)
+            self._seen = {}
+            self._unwatch = [side.watch(self._side_changed(name)) for name, side in self._sides.items()]
         visitor = Visitor()
         visitor.news.set()
         self._visitors.add(visitor)
@@ -99,6 +135,8 @@ class Live:
         self._visitors.discard(visitor)
         if not self._visitors:
             self._board.watch(None)
+            while self._unwatch:
+                self._unwatch.pop()()
         dropped = {button for button, done in visitor.waiting if done.cancel()}
         for button in visitor.held | dropped:
             self._board.press(button, down=self._is_held(button))
@@ -107,10 +145,12 @@ class Live:
         """Do what a page asks. Raises BadMessageError for what is no message; nothing happened then."""
         try:
             wish = _FROM_PAGE.decode(message)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise BadMessageError(f"not a message of this page: {error}") from None
         if isinstance(wish, _Plug):
             self._plug(plugged=wish.plugged)
+        elif isinstance(wish, _Ask):
+            self._ask(visitor, wish)
         elif wish.button not in self._board.buttons:
             raise BadMessageError(f'this prop has no button "{wish.button}"')
         else:
@@ -124,11 +164,15 @@ class Live:
         told_first: dict[str, Any] = {"page": page}
         shown: dict[str, Any] = {}
         while True:
-            face = self._look()
-            message = told_first | {name: value for name, value in face.items() if shown.get(name) != value}
-            shown, told_first = face, {}
+            seen = self._look()
+            message = told_first | {
+                name: value for name, value in seen.items() if _is_new(name, value, shown)
+            }
+            shown, told_first = seen, {}
             if visitor.tones:
                 message["tones"], visitor.tones = visitor.tones, []
+            if visitor.answers:
+                message["answers"], visitor.answers = visitor.answers, []
             await send(msgspec.json.encode(message).decode())
             await asyncio.sleep(FRAME_S)
             try:
@@ -157,10 +201,42 @@ class Live:
             raise BadMessageError("this prop has no screen")
         (oled.plug if plugged else oled.unplug)()
 
+    def _ask(self, visitor: Visitor, ask: _Ask) -> None:
+        if ask.side not in self._sides:
+            raise BadMessageError(f'this page has no side "{ask.side}"')
+        if len(visitor.asking) >= ASKING:
+            raise BadMessageError("more wishes at once than hands can do")
+        task = asyncio.create_task(self._answer(visitor, ask), name=f"page: {ask.side}")
+        visitor.asking.add(task)
+        task.add_done_callback(visitor.asking.discard)
+
+    async def _answer(self, visitor: Visitor, ask: _Ask) -> None:
+        try:
+            answer = await self._sides[ask.side].obey(ask.wish)
+        except Exception:
+            log.exception("a fault inside; the game goes on")
+            answer = {"result": "refused", "why": "a fault happened inside; the log has the details"}
+        visitor.answers.append({"id": ask.id, **answer})
+        visitor.news.set()
+
     def _look(self) -> dict[str, Any]:
         if self._face is None:
             self._face = _told(self._board.face(), self._board.buzzer_hz)
-        return self._face
+        for name, side in self._sides.items():
+            if name not in self._seen:
+                self._seen[name] = side.look()
+        seen = dict(self._face)
+        for told in self._seen.values():
+            seen |= told
+        return seen
+
+    def _side_changed(self, name: str) -> Callable[[], None]:
+        def changed() -> None:
+            self._seen.pop(name, None)
+            for visitor in self._visitors:
+                visitor.news.set()
+
+        return changed
 
     # In the thread that changed something
 
@@ -190,6 +266,11 @@ class Live:
         for visitor in self._visitors:
             visitor.tones.append(tone)
             visitor.news.set()
+
+
+def _is_new(name: str, value: Any, shown: Mapping[str, Any]) -> bool:
+    """Tell whether a page does not know this yet; that it is nothing is news, too."""
+    return name not in shown or (shown[name] is not value and shown[name] != value)
 
 
 def _told(face: Face, buzzer_hz: float) -> dict[str, Any]:

@@ -24,6 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from runeheart.core.panel import Button
+from runeheart.runtime.setups import ours
+from runeheart.surface import maps
 from runeheart_hw.virtual.live import MESSAGE_BYTES, BadMessageError, Live
 
 if TYPE_CHECKING:
@@ -93,15 +95,18 @@ def application(
     buttons: tuple[Button, ...],
     has_screen: bool = True,
     is_selftest: bool = False,
+    has_game: bool = False,
 ) -> Starlette:
     """Return the web application of one prop; `buttons` are those it has, in order.
 
-    With `is_selftest` the page tells of the self-test, not how to play.
+    With `is_selftest` the page tells of the self-test, not how to play; with `has_game` it shows the game's
+    map and can begin games.
     """
     here = Path(__file__).parent
     templates = Jinja2Templates(here / "templates")
 
     shown = {"title": title, "buttons": buttons, "has_screen": has_screen, "is_selftest": is_selftest}
+    shown["games"] = _games() if has_game else ()
     shown["edition"] = edition = f"{zlib.crc32(repr(shown).encode()):08x}"
 
     async def page(request: Request) -> Response:
@@ -115,9 +120,16 @@ def application(
             Route("/", page),
             WebSocketRoute("/live", line),
             Mount("/static", StaticFiles(directory=here / "static"), name="static"),
+            Mount("/map", StaticFiles(packages=[("runeheart.surface", "web")]), name="map"),
         ],
         middleware=[Middleware(_LocalOnly)],
     )
+
+
+def _games() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Return the games there are: the name of each, what to call it, and its own boards."""
+    titles = {"heart": "Corrupted Heart", "ruin": "Ruin", "cult": "Cult of the Rune"}
+    return tuple((name, title, ours(name) if maps.has_map(name) else ()) for name, title in titles.items())
 
 
 async def _line(live: Live, websocket: WebSocket, edition: str) -> None:

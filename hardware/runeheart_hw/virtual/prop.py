@@ -5,7 +5,7 @@ Owns how the three are put together, for `simulate` and `selftest`. Knows no gam
 
 import contextlib
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 from runeheart.core.panel import Screen
 from runeheart.runtime.clock import Clock
@@ -13,7 +13,7 @@ from runeheart.runtime.ports import Buzzer, Display, Health, Lights, Reader
 from runeheart_hw.devices import Draw, PropDevices, open_devices
 from runeheart_hw.profile import Profile
 from runeheart_hw.virtual.board import VirtualBoard
-from runeheart_hw.virtual.live import Live
+from runeheart_hw.virtual.live import Live, Side
 from runeheart_hw.virtual.page import application, serving
 
 
@@ -62,15 +62,24 @@ def open_virtual(
 
 @contextlib.asynccontextmanager
 async def page_of(
-    board: VirtualBoard, listener: socket.socket, *, title: str, is_selftest: bool = False
+    board: VirtualBoard,
+    listener: socket.socket,
+    *,
+    title: str,
+    is_selftest: bool = False,
+    sides: Mapping[str, Side] | None = None,
 ) -> AsyncIterator[str]:
-    """Serve the board's page in the running loop while the context is open; gives its address."""
+    """Serve the board's page in the running loop while the context is open; gives its address.
+
+    `sides` are what is on the page beside the board, by the name that wishes for them carry.
+    """
     app = application(
-        Live(board),
+        Live(board, sides),
         title=title,
         buttons=board.buttons,
         has_screen=board.oled is not None,
         is_selftest=is_selftest,
+        has_game="game" in (sides or {}),
     )
     async with serving(app, listener) as address:
         yield address

@@ -1,0 +1,53 @@
+// The game at the table, beside the prop: its map, where it has one, and games to begin. What is done here is wished
+// of the prop as its operator; the answer is shown where it was wished.
+
+const TITLES = { heart: "Corrupted Heart", ruin: "The Ruin", cult: "Cult of the Rune" };
+
+export class Table {
+  #map = null;
+  #board = null;
+
+  constructor(line) {
+    this.line = line;
+    this.node = document.querySelector("#table");
+    this.games = document.querySelector("#games");
+    for (const node of document.querySelectorAll("[data-wish]")) {
+      node.addEventListener("click", () => this.#wish({ [node.dataset.wish]: true }, node));
+    }
+    for (const node of document.querySelectorAll("[data-new]")) {
+      const { new: game, board } = node.dataset;
+      node.addEventListener("click", () => this.#wish({ new: board ? { game, board } : { game } }, node));
+    }
+  }
+
+  show(news, state) {
+    if ("under_way" in news) document.querySelector("#ends").hidden = !news.under_way;
+    if ("game" in news) {
+      document.documentElement.toggleAttribute("data-game", Boolean(news.game));
+      if (news.game) document.documentElement.dataset.game = news.game;
+      document.querySelector("#game").textContent = TITLES[news.game] ?? "";
+      for (const node of document.querySelectorAll("[data-wish]")) node.disabled = !news.game && node.dataset.wish === "again";
+    }
+    if ("board" in news || "play" in news) this.#show(state);
+  }
+
+  async #show({ board, play }) {
+    document.documentElement.classList.toggle("at-map", Boolean(play));
+    this.node.hidden = !play;
+    this.#board = { board, play };
+    if (!play) return;
+    if (!this.#map) {
+      const { HexMap } = await import("/map/hexmap.js");
+      this.#map ??= new HexMap(document.querySelector("#map"), { onCommand: (command) => this.line.ask("game", { command }) });
+    }
+    if (this.#board.play) this.#map.show(this.#board); // what came while it was fetched
+  }
+
+  async #wish(wish, node) {
+    const note = node.closest("header, aside").querySelector(".refused");
+    note.textContent = "";
+    const answer = await this.line.ask("game", wish);
+    if (answer.result === "refused") note.textContent = answer.why;
+    else if (this.games.matches(":popover-open")) this.games.hidePopover();
+  }
+}
