@@ -23,6 +23,8 @@ from runeheart.runtime.clock import Clock
 from runeheart.runtime.config import ConsoleTable
 
 HERE = Path(__file__).parent
+WEB = HERE.parent / "surface" / "web"
+"""The parts of pages that every page with a map shares."""
 
 
 class Rooms(Struct, frozen=True):
@@ -119,7 +121,8 @@ def application(
             Route(SIGN_IN, sign_in_page, methods=["GET"]),
             Route(SIGN_IN, sign_in, methods=["POST"]),
             Route("/sign-out", sign_out, methods=["POST"]),
-            Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+            Mount("/static", StaticFiles(directory=HERE / "static")),
+            Mount("/web", StaticFiles(directory=WEB)),
             *routes,
         ],
         exception_handlers={HTTPException: trouble, ClientDisconnect: cut_off, Exception: trouble},

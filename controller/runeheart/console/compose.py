@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp
 
-from runeheart.console import document, server
+from runeheart.console import document, live, server
 from runeheart.console.accounts import Accounts
 from runeheart.console.api import Api
 from runeheart.console.app import application, rooms_of
@@ -59,7 +59,7 @@ def make_app(
     stack.callback(feed.close)
     return application(
         rooms,
-        Api(prop, feed).routes(),
+        [*live.routes(rooms, prop), *Api(prop, feed).routes()],
         accounts=accounts,
         sessions=sessions,
         clock=clock,

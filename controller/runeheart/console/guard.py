@@ -125,7 +125,7 @@ class Guard:
         return None
 
     def _who(self, headers: Headers, scope: Scope) -> Who | None:
-        """Return who asks: a program by its token, a browser by its cookie, whoever sits here if it is open."""
+        """Return who asks: a program by its token, a browser by its cookie, anybody here if it is open."""
         if "authorization" in headers:
             kind, _, token = headers["authorization"].partition(" ")
             return self._tokens(token.strip()) if kind.lower() == "bearer" else None

@@ -91,3 +91,20 @@ class Hinting(Protocol[S_contra]):
     def hint(self, state: S_contra, step: int) -> Advice | Refused:
         """Return deduction number `step`, from 1, that the players can still make, or why there is none."""
         ...
+
+
+@runtime_checkable
+class Guided(Protocol[S_contra]):
+    """A game with a hidden answer, which the operator may see, and use when a team is to be helped out."""
+
+    def answer(self, state: S_contra) -> tuple[str, ...]:
+        """Return the answer. It is for the operator's eyes only."""
+        ...
+
+    def locking(self, state: S_contra, rune: str | None) -> Mapping[str, Any] | Refused:
+        """Return the command that puts a rune where it belongs; None: the one of the first open place."""
+        ...
+
+    def solving(self, state: S_contra) -> Mapping[str, Any] | Refused:
+        """Return the command that wins the game."""
+        ...

@@ -45,7 +45,7 @@ _Outcome = Step[HeartState] | Refused
 
 
 class HeartGame:
-    """The rules of the Corrupted Heart as a pure game; a `Game[HeartState]`, `Cautious` and `Hinting`."""
+    """The rules of the Corrupted Heart as a `Game[HeartState]`, `Cautious`, `Hinting` and `Guided`."""
 
     name = "heart"
     rules_version = 1
@@ -116,6 +116,22 @@ class HeartGame:
         from runeheart.games.heart.advice import advice  # noqa: PLC0415 - most games end without one
 
         return advice(state, step)
+
+    def answer(self, state: HeartState) -> tuple[str, ...]:
+        """Return the hidden sequence."""
+        return state.answer
+
+    def locking(self, state: HeartState, rune: str | None) -> Mapping[str, Any] | Refused:
+        """Return the command that puts a rune in its place, for the operator."""
+        from runeheart.games.heart import guide  # noqa: PLC0415 - as above
+
+        return guide.locking(state, rune)
+
+    def solving(self, state: HeartState) -> Mapping[str, Any] | Refused:
+        """Return the command that wins the game, for the operator."""
+        from runeheart.games.heart import guide  # noqa: PLC0415 - as above
+
+        return guide.solving(state)
 
 
 HEART = HeartGame()
