@@ -4,11 +4,13 @@ Owns where everything stands on 128x64 dots, and the shapes of what a map has. D
 shown.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from runeheart.surface.letters import LARGE, SMALL, WIDTH, Font, Rows, lines
+from runeheart.surface.glyphs import Sketch
+from runeheart.surface.letters import LARGE, SMALL, WIDTH, Rows, lines
 from runeheart.surface.menu_views import AskScreen, FinishScreen, ListScreen, Mark, MenuView, Picture
 from runeheart.surface.pixels import HEIGHT, Canvas
 
@@ -21,19 +23,31 @@ _MIDDLE = (28, 31)
 LEFT = 60
 """Where the text begins, right of the map."""
 ROOM = WIDTH - LEFT
+_QUESTION = 22
+"""Where the question begins, under how things stand."""
+_FOOT = 55
 _MESSAGE_LINES = 3
+_BOX, _BOX_ROW = 10, 12
+"""From box to box for what is entered, and from row to row."""
+_ARROW = 7
+"""The side of an arrow."""
 _PAWN = ("..###..", ".#####.", ".#####.", "..###..", "...#...", ".#####.", "#######", "#######")
 _EYE = ("..#####..", ".#.....#.", "#..###..#", "#..###..#", "#..###..#", ".#.....#.", "..#####..")
+_SHAPES: Mapping[str, Rows] = {
+    "you": _PAWN,
+    "mother": _EYE,
+    "you-mother": ("..#####..", ".#..#..#.", "#..###..#", "#...#...#", "#..###..#", ".#.###.#.", "..#####.."),
+}
 _SIGNS: Mapping[str, Rows] = {
     "damage": (".##.##.", "#######", "#######", ".#####.", "..###..", "...#..."),
     "stars": ("...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."),
 }
-_ARROWS: Mapping[str, Rows] = {
-    "you": ("#####", "#####", "#####", ".###.", "..#.."),
-    "mother": (".###.", "#...#", "#.#.#", "#...#", ".###."),
-}
-_LEFTWARD = ("..#", ".##", "###", ".##", "..#")
-_RIGHTWARD = ("#..", "##.", "###", "##.", "#..")
+_CORNERS = {"mother": (0, 0), "you": (0, HEIGHT - 8)}
+"""Where the map leaves room to point at what is beyond it, or under a Brood."""
+_LEFTWARD = ("...#", "..##", ".###", "####", ".###", "..##", "...#")
+_RIGHTWARD = ("#...", "##..", "###.", "####", "###.", "##..", "#...")
+_HELD = ((7, 1), (8, 2), (9, 3), (0, 4), (10, 4))
+"""Numbers that are entered by holding, and the buttons that are held."""
 
 
 def draw(canvas: Canvas, screen: MenuView) -> None:
@@ -45,11 +59,10 @@ def _list(canvas: Canvas, screen: ListScreen) -> None:
     canvas.text(0, 0, screen.title, SMALL)
     canvas.box((0, 9, WIDTH - 1, 9))
     for index, row in enumerate(screen.rows):
-        top = 14 + index * 16
+        top = 14 + index * 17
         canvas.text(0, top, str(index + 1), LARGE)
         canvas.text(14, top, row, LARGE if LARGE.width(row) <= WIDTH - 14 else SMALL)
-    if screen.message:
-        _bar(canvas, 0, screen.message)
+    _bar(canvas, 0, 10, screen.message)
 
 
 def _finish(canvas: Canvas, screen: FinishScreen) -> None:
@@ -58,9 +71,8 @@ def _finish(canvas: Canvas, screen: FinishScreen) -> None:
     for index, line in enumerate(screen.lines):
         canvas.centred(18 + index * LARGE.line, line, LARGE if LARGE.width(line) <= WIDTH else SMALL)
     if screen.again:
-        canvas.centred(54, "NATURE: try again", SMALL)
-    if screen.message:
-        _bar(canvas, 0, screen.message)
+        canvas.centred(_FOOT, "NATURE: try again", SMALL)
+    _bar(canvas, 0, 14, screen.message)
 
 
 def _ask(canvas: Canvas, screen: AskScreen) -> None:
@@ -73,94 +85,106 @@ def _ask(canvas: Canvas, screen: AskScreen) -> None:
     canvas.box((LEFT, 19, WIDTH - 1, 19))
     if screen.kind == "list":
         for index, row in enumerate(screen.rows):
-            canvas.text(LEFT, 22 + index * 10, f"{index + 1} {row}", SMALL)
+            canvas.text(LEFT, _QUESTION + index * 10, f"{index + 1} {row}", SMALL)
     else:
         _question(canvas, screen)
-    if screen.message:
-        _bar(canvas, LEFT, screen.message)
+    _bar(canvas, LEFT, 20, screen.message)
 
 
 def _question(canvas: Canvas, screen: AskScreen) -> None:
     title = lines(screen.title, SMALL, ROOM)
     for index, line in enumerate(title):
-        canvas.text(LEFT, 22 + index * SMALL.line, line, SMALL)
-    below = 22 + len(title) * SMALL.line + 2
+        canvas.text(LEFT, _QUESTION + index * SMALL.line, line, SMALL)
+    below = _QUESTION + len(title) * SMALL.line + 2
     if screen.kind == "scroll":
         option, place = screen.rows
         canvas.text(LEFT, below, option, SMALL)
-        canvas.centred(55, place, SMALL, LEFT)
+        canvas.centred(_FOOT - SMALL.line, "MOON takes it", SMALL, LEFT)
+        canvas.stamp(LEFT, _FOOT + 1, _LEFTWARD)
+        canvas.centred(_FOOT, place, SMALL, LEFT)
+        canvas.stamp(WIDTH - len(_RIGHTWARD[0]), _FOOT + 1, _RIGHTWARD)
         return
     if screen.missing or screen.entered:
         _boxes(canvas, below, screen)
-    if screen.kind == "number":
-        _held(canvas, screen.numbers)
-    elif screen.hint:
-        canvas.right(WIDTH, 55, screen.hint, SMALL)
+    held = [f"{button}: {value}" for value, button in _HELD if value in screen.numbers]
+    foot = [" ".join(held[first : first + 2]) for first in range(0, len(held), 2)]
+    if foot:
+        foot[0] = f"hold {foot[0]}"
+    if screen.hint:
+        foot.insert(0, screen.hint)
+    for place, line in enumerate(reversed(foot)):
+        canvas.right(WIDTH, _FOOT - place * SMALL.line, line, SMALL)
 
 
 def _boxes(canvas: Canvas, top: int, screen: AskScreen) -> None:
-    """Draw what was entered, and an empty box for what is still to be."""
-    boxes = [*screen.entered, *[""] * screen.missing]
-    for index, text in enumerate(boxes):
-        left = LEFT + index * 10
-        canvas.frame((left, top, left + 8, top + 10))
-        canvas.text(left + 2, top + 2, text, SMALL)
+    """Draw what was entered, and an empty box for what is still to be; before them the die."""
+    first = canvas.text(LEFT, top + 2, screen.die.upper(), SMALL) + 2 if screen.die in _DICE else LEFT
+    fits = (WIDTH - first) // _BOX
+    for index, text in enumerate((*screen.entered, *[""] * screen.missing)):
+        left, upper = first + index % fits * _BOX, top + index // fits * _BOX_ROW
+        canvas.frame((left, upper, left + _BOX - 2, upper + _BOX_ROW - 2))
+        canvas.centred(upper + 2, text, SMALL, left, left + _BOX - 1)
 
 
-def _held(canvas: Canvas, numbers: tuple[int, ...]) -> None:
-    """Tell which numbers are entered by holding, each below the button that is held."""
-    for value, button in ((7, 1), (8, 2), (9, 3), (0, 4), (10, 4)):
-        if value in numbers:
-            canvas.text(LEFT + 20 + button * 10, 46, str(button), SMALL)
-            canvas.text(LEFT + 20 + button * 10, 56, str(value), SMALL)
-            canvas.text(LEFT, 51, "hold", SMALL)
+_DICE = ("d4", "d6", "d8", "d10")
 
 
 def _picture(canvas: Canvas, picture: Picture) -> None:
     for mark in picture.marks:
         _hex(canvas, mark)
+    for mark in picture.marks:
+        if mark.is_meant:  # at last: its edge goes over those of its neighbours
+            x, y = _spot(mark.at)
+            canvas.dots((x + right, y + down) for right, down in _outline(-1))
     for pointer in picture.pointers:
+        left, top = _CORNERS[pointer.shape]
+        shape = _SHAPES[pointer.shape]
+        canvas.stamp(left, top, shape)
+        if pointer.at == (0, 0):
+            continue
         x, y = _spot(pointer.at)
-        away = max(abs(x) / 26, abs(y) / 28)
-        canvas.stamp(
-            round(_MIDDLE[0] + x / away) - 2, round(_MIDDLE[1] + y / away) - 2, _ARROWS[pointer.shape]
-        )
+        turn_deg = math.degrees(math.atan2(x - _MIDDLE[0], _MIDDLE[1] - y))
+        canvas.stamp(left + len(shape[0]) + 1, top, _arrow(round(turn_deg / 15) * 15))
 
 
 def _hex(canvas: Canvas, mark: Mark) -> None:
     x, y = _spot(mark.at)
-    x, y = x + _MIDDLE[0], y + _MIDDLE[1]
     canvas.dots((x + right, y + down) for right, down in _outline(0))
     pen = canvas.stamp
     if mark.is_full:
         canvas.dots((x + right, y + down) for right, down in _inside())
         pen = canvas.erase
-    if "mother" in mark.shape:
-        canvas.dots((x + right, y + down) for right, down in _outline(2) if (right + down) % 2)
-    if mark.text:
-        if "you" in mark.shape:
-            canvas.dots((x + right, y + down) for right, down in _outline(2))
-        shape = SMALL.shape(mark.text)
-        pen(x - len(shape[0]) // 2, y - 3, shape)
-    elif "you" in mark.shape:
-        pen(x - 3, y - 4, _PAWN)
-    elif mark.shape == "mother":
-        pen(x - 4, y - 3, _EYE)
-    if mark.is_meant:
-        pen(x - 6, y - 2, _RIGHTWARD)
-        pen(x + 4, y - 2, _LEFTWARD)
+    if mark.text or mark.shape:
+        shape = SMALL.shape(mark.text)[: SMALL.capital] if mark.text else _SHAPES[mark.shape]
+        pen(x - len(shape[0]) // 2, y - len(shape) // 2, shape)
 
 
 def _spot(at: tuple[int, int]) -> tuple[int, int]:
+    """Return where the middle of a Hex of the picture is."""
     q, r = at
-    return q * PITCH_X, r * PITCH_Y + q * _HALF
+    return _MIDDLE[0] + q * PITCH_X, _MIDDLE[1] + r * PITCH_Y + q * _HALF
+
+
+@cache
+def _arrow(turn_deg: int) -> Rows:
+    """Return an arrow, turned clockwise from up."""
+    sketch = Sketch(_ARROW)
+    turn = math.radians(turn_deg)
+    corners = ((0.0, -1.0), (0.95, 0.1), (0.3, 0.1), (0.3, 1.0), (-0.3, 1.0), (-0.3, 0.1), (-0.95, 0.1))
+    sketch.shape(
+        *(
+            (right * math.cos(turn) - down * math.sin(turn), right * math.sin(turn) + down * math.cos(turn))
+            for right, down in corners
+        )
+    )
+    return sketch.rows()
 
 
 @cache
 def _outline(inset: int) -> tuple[tuple[int, int], ...]:
-    """Return the dots of the edge of a Hex, or of a smaller one in it."""
+    """Return the dots of the edge of a Hex, or of one that is smaller, or greater, by so many dots."""
     half = _HALF - inset
-    edge = {(_width(down) - inset, down) for down in range(-half, half + 1)}
+    edge = {(_width(down) - inset, down) for down in range(half + 1)}
     edge |= {(right, half) for right in range(_width(half) - inset + 1)}
     return tuple(
         {(sign * right, flip * down) for right, down in edge for sign in (1, -1) for flip in (1, -1)}
@@ -179,14 +203,19 @@ def _width(down: int) -> int:
     return _SIDE - round(abs(down) * (2 * _SIDE - PITCH_X) / _HALF)
 
 
-def _bar(canvas: Canvas, left: int, said: tuple[str, ...]) -> None:
-    """Put a message at the foot, dark on light, from `left` on."""
-    font: Font = SMALL
-    broken = [part for line in said for part in lines(line, font, WIDTH - left - 4)][:_MESSAGE_LINES]
-    top = HEIGHT - len(broken) * font.line - 3
+def _bar(canvas: Canvas, left: int, above: int, said: tuple[str, ...]) -> None:
+    """Put a message at the foot, dark on light, from `left` on; it begins in a gap, below `above`."""
+    if not said:
+        return
+    broken = [part for line in said for part in lines(line, SMALL, WIDTH - left - 4)][:_MESSAGE_LINES]
+    needed = len(broken) * SMALL.line + 3
+    top = HEIGHT - needed
+    while top > above + 1 and canvas.image.crop((left, top - 1, WIDTH, top)).getbbox():
+        top -= 1
     canvas.box((left, top, WIDTH - 1, HEIGHT - 1), lit=False)
+    first = top + (HEIGHT - top - needed) // 2 + 2
     for index, line in enumerate(broken):
-        canvas.centred(top + 2 + index * font.line, line, font, left)
+        canvas.centred(first + index * SMALL.line, line, SMALL, left)
     canvas.invert((left, top, WIDTH - 1, HEIGHT - 1))
 
 

@@ -17,17 +17,17 @@ class Mark(Struct, frozen=True):
 
     at: Hex
     text: str = ""
-    """A character or two: a Charge, a colour."""
+    """A character: a Charge."""
     is_full: bool = False
     """Drawn dark on light: take care."""
     shape: str = ""
-    """The name of what stands or lies there (`menu_screens`): you, mother, …"""
+    """What stands there, where there is no text: you, mother, or you-mother."""
     is_meant: bool = False
     """What would be taken now."""
 
 
 class Pointer(Struct, frozen=True):
-    """Something beyond the picture: the shape at its edge, in the direction of `at`."""
+    """A shape that the picture does not show where it is, beyond its edge or covered, and where that is."""
 
     at: Hex
     shape: str

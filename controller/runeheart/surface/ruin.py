@@ -50,7 +50,7 @@ def command(state: RuinState, commands: tuple[str, ...], path: Path) -> Prompt |
     if path:
         return {"do": "step", "to": path[0]}
     beside = zip(DIRECTIONS, state.setup.board.field.beside[state.player], strict=True)
-    return toward("Step", [way for way, at in beside if at != OFF], centre=_you(state), more=True)
+    return toward("Step where?", [way for way, at in beside if at != OFF], centre=_you(state), more=True)
 
 
 def roll(state: RuinState, ask: AskRoll, path: Path) -> Prompt | Body:

@@ -14,7 +14,7 @@ from runeheart.core.panel import Cue, Pattern
 from runeheart.games.ruin.boards import MOST_CHARGE
 from runeheart.games.ruin.settings import Setup
 from runeheart.games.ruin.state import RuinState
-from runeheart.surface import lights, ruin_words
+from runeheart.surface import lights
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.menu import Prompt
 from runeheart.surface.menu_views import FinishScreen, Gauge, Mark, Picture, Pointer, turned
@@ -76,19 +76,19 @@ def picture(state: RuinState, prompt: Prompt, cursor: int, rotation: int) -> Pic
         Mark(
             turned(at, middle, rotation),
             str(charges.get(at, "")),
-            charges.get(at) == MOST_CHARGE,
-            shapes.get(at, ""),
+            charges.get(at) == MOST_CHARGE or (at in charges and at == you),
+            "" if at in charges else shapes.get(at, ""),
             at == meant,
         )
         for at in disc(middle, RADIUS)
         if at in field.index
     )
-    far = tuple(
+    pointers = tuple(
         Pointer(turned(at, middle, rotation), shape)
-        for at, shape in shapes.items()
-        if distance(at, middle) > RADIUS
+        for shape, at in (("mother", mother), ("you", you))
+        if distance(at, middle) > RADIUS or (at in charges and at != middle)
     )
-    return Picture(marks, far)
+    return Picture(marks, pointers)
 
 
 def finish(state: RuinState) -> FinishScreen:
@@ -176,18 +176,15 @@ def _line(name: str, events: Iterable[Event]) -> str:
     told: list[Mapping[str, Any]] = [event.data for event in events if _moment(event) == name]
     match name:
         case "retaliation" | "discharge":
-            total = sum(data["amount"] for data in told)
-            return (
-                f"{total} Damage"
-                if len(told) > 1 or name == "retaliation"
-                else f"{total} Damage by {told[0]['brood']}"
-            )
+            return f"{sum(data['amount'] for data in told)} Damage"
         case "destroyed":
-            return f"{counted(len(told), 'Brood')} destroyed"
+            return f"{len(told)} destroyed"
         case "burst":
-            return f"Burst {told[0]['roll']}: {ruin_words.effects(told[0]['effects'])}"
+            return f"Burst {told[0]['roll']} " + " ".join(
+                f"{word[:1].upper()}{size}" for word, size in told[0]["effects"]
+            )
         case "spawn":
-            return f"{counted(len(told), 'new Brood')}"
+            return counted(len(told), "new Brood")
         case "drift":
             return f"Drift {told[0]['direction']}"
     return ""
