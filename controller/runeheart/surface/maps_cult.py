@@ -76,6 +76,15 @@ def _facts(state: CultState) -> Iterator[Fact]:
     )
 
 
+def _labels(heroes: tuple[Hero, ...]) -> tuple[str, ...]:
+    """Return a letter or two for each hero, or his number where two names begin alike."""
+    for letters in (1, 2):
+        labels = tuple(hero.name.strip()[:letters].capitalize() for hero in heroes)
+        if len(set(labels)) == len(labels):
+            return labels
+    return tuple(str(number) for number in range(1, len(heroes) + 1))
+
+
 def _sheet(state: CultState, seat: int) -> Sheet:
     hero = state.heroes[seat]
     held = ", ".join(
@@ -106,7 +115,7 @@ def _pieces(state: CultState) -> Iterator[Piece]:
         yield Piece(f"jewel {at[0]} {at[1]}", kind, at, f"{colour} {kind}", colour[:1].upper(), colour)
     bearing = f"bearing {state.bearing}" if state.bearing else "no bearing yet"
     yield Piece("cult", "cult", state.marker, f"The cult, {bearing}", bearing=state.bearing or "")
-    for seat, hero in enumerate(state.heroes):
+    for seat, (hero, label) in enumerate(zip(state.heroes, _labels(state.heroes), strict=True)):
         if hero.at is not None:
             current = seat == state.turn
             yield Piece(
@@ -114,7 +123,7 @@ def _pieces(state: CultState) -> Iterator[Piece]:
                 "hero",
                 hero.at,
                 f"{hero.name}, whose turn it is" if current else hero.name,
-                label=hero.name[:1].upper(),
+                label=label,
                 seat=seat,
                 current=current,
             )
@@ -170,9 +179,8 @@ def _roll(state: CultState) -> Iterator[Choice]:
         most=MOST_ON_A_DIE,
         nested=True,
     )
-    yield Choice(
-        "Another face" if state.die else "The movement die", {"do": "roll"}, (field,), open=not state.die
-    )
+    label = "Another face" if state.die else "The movement die"
+    yield Choice(label, {"do": "roll"}, (field,), open=not state.die, send="Rolled")
 
 
 def _option(state: CultState, ask: AskChoose, option: str | list[int]) -> Option:

@@ -31,7 +31,8 @@ def of_roll(ask: AskRoll) -> tuple[Choice, ...]:
         most=ask.count,
         again=True,
     )
-    return (Choice(f"{ask.count} {ask.die.upper()}", {"do": "roll"}, (field,), open=True),)
+    label = f"{ask.count} {ask.die.upper()}"
+    return (Choice(label, {"do": "roll"}, (field,), open=True, send="Rolled"),)
 
 
 def of_number(ask: AskNumber) -> tuple[Choice, ...]:

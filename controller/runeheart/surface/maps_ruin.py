@@ -210,20 +210,26 @@ def _attack(state: RuinState, label: str) -> Choice:
 def _attunement(state: RuinState) -> Choice:
     broods = _broods(state)
     directions = tuple(Option(name, name) for name in DIRECTIONS)
-    keep = Field("prevent_charge", "Which Brood?", "pick", broods, near=Near(_ME, 1, 1))
     mover = Field("move", "Which Brood?", "pick", broods)
     way = Field("to", "Where to?", "pick", directions, around="move")
-    return _skill(
-        "Attunement",
-        "attunement",
-        Form("Keep a Brood next to you from its next Charge", (keep,)),
-        Form("Move a Brood one Hex", (mover, way), shifts=("move", "to")),
-    )
+    move = Form("Move a Brood one Hex", (mover, way), shifts=("move", "to"))
+    return _skill("Attunement", "attunement", _keep(state, "prevent_charge"), move)
 
 
 def _stealth(state: RuinState) -> Choice:
-    keep = Field("prevent_discharge", "Which Brood?", "pick", _broods(state), near=Near(_ME, 0, 1))
-    return _skill("Stealth", "stealth", Form("Keep a Brood here or next to you from discharging", (keep,)))
+    return _skill("Stealth", "stealth", _keep(state, "prevent_discharge"), _keep(state, "prevent_charge"))
+
+
+_KEEPS = {
+    "prevent_charge": ("Keep a Brood next to you from its next Charge", 1),
+    "prevent_discharge": ("Keep a Brood here or next to you from discharging", 0),
+}
+"""What each form of a Skill's use keeps a Brood from, and how near to you it is at least."""
+
+
+def _keep(state: RuinState, name: str) -> Form:
+    label, least = _KEEPS[name]
+    return Form(label, (Field(name, "Which Brood?", "pick", _broods(state), near=Near(_ME, least, 1)),))
 
 
 def _skill(label: str, kind: str, *kinds: Form) -> Choice:

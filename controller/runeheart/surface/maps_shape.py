@@ -145,6 +145,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """Whether it is what comes next most of the time."""
     open: bool = False
     """Whether its form is shown without being asked for."""
+    send: str = ""
+    """What the button that sends the form is called, if not as the choice."""
 
 
 class Fact(Struct, frozen=True):

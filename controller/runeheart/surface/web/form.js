@@ -69,7 +69,7 @@ export class Form {
     if (this.#entry) parts.push(this.#entryPart());
     const ends = html("p", { class: "hm-ends" });
     if (!this.#isShort) {
-      const send = button(this.choice.label, () => this.onSend(this.body), { class: "hm-button hm-main", "data-key": "send" });
+      const send = button(this.choice.send || this.choice.label, () => this.onSend(this.body), { class: "hm-button hm-main", "data-key": "send" });
       send.disabled = !this.isWhole;
       ends.append(send);
     }
@@ -130,7 +130,7 @@ export class Form {
   picksPart({ field, values, name }) {
     const now = values[field.name] ?? [];
     const [least, most] = this.#bounds(field, values);
-    const count = html("p", { class: "hm-count" }, least === most ? `${now.length} of ${most}` : `${now.length}, ${least} to ${most}`);
+    const count = html("p", { class: "hm-count" }, least === most ? `${now.length} of ${most}` : `${now.length} chosen, ${least} to ${most}`);
     const options = row(this.#options({ field, values }).map(({ option }, index) => {
       const isIn = now.some((value) => alike(value, option.value));
       const node = button(option.label, () => this.#pick({ field, values }, option), {

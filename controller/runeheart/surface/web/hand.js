@@ -32,7 +32,7 @@ export class Hand {
     return html("div", { class: "hm-group", role: "group", "aria-label": name }, html("p", { class: "hm-legend", "aria-hidden": "true" }, name), row);
   }
 
-  // Show a form in place of its button; the other groups stay below it.
+  // Show a form: in place of everything else, or above it if it was open from the beginning.
   open(form, choice) {
     const had = this.node.contains(document.activeElement);
     this.node.querySelector(".hm-opened")?.remove();
@@ -40,6 +40,9 @@ export class Hand {
     const title = html("p", { class: "hm-legend" }, choice.group ? `${choice.group}: ${choice.label}` : choice.label);
     this.node.prepend(html("div", { class: "hm-opened" }, title, form));
     for (const node of this.node.querySelectorAll("[data-choice]")) node.hidden = node.dataset.choice === name;
+    for (const group of this.node.querySelectorAll(":scope > :not(.hm-opened)")) {
+      group.hidden = !choice.open || !group.querySelector("[data-choice]:not([hidden])");
+    }
     if (had) form.querySelector("button:not(:disabled)")?.focus();
   }
 

@@ -106,7 +106,7 @@ export class HexMap {
   #place(space) {
     const [x, y] = centre(space.at);
     return svg("g", { class: "hm-space", "data-at": key(space.at), role: "button", tabindex: -1, transform: `translate(${x} ${y})` },
-      svg("polygon", { class: "hm-hit", points: outline() }), svg("polygon", { class: "hm-mark", points: outline(34) }));
+      svg("polygon", { class: "hm-hit", points: outline() }), ...["hm-under", "hm-mark"].map((name) => svg("polygon", { class: name, points: outline(34) })));
   }
 
   #drawPlay(before) {
@@ -144,7 +144,6 @@ export class HexMap {
     for (const [name, node] of this.#nodes) {
       const can = places.get(name);
       put(node, "data-can", can ? "" : null);
-      put(node, "aria-disabled", can ? null : "true");
       put(node, "aria-label", [...described(this.spaces.get(name)), ...(lying.get(name) ?? []), ...(can ? [`Choose: ${can.join(" or ")}`] : [])].join(", "));
     }
   }
