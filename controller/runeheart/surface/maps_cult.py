@@ -5,7 +5,7 @@ Owns how a game of the Cult is laid out for a page. Must not know how it is draw
 
 from collections.abc import Iterator
 
-from runeheart.core.events import Ask, AskChoose, AskNumber, AskRoll
+from runeheart.core.events import Ask, AskChoose, AskRoll
 from runeheart.core.hexes import Hex, neighbour, printed
 from runeheart.games.cult.commands import MOST_EVENT
 from runeheart.games.cult.state import COLOURS, CultState, Hero
@@ -157,8 +157,6 @@ def _choices(state: CultState, ask: Ask) -> Iterator[Choice]:
         yield from _roll(state)
     elif isinstance(ask, AskChoose):
         yield from forms.chosen(_option(state, ask, option) for option in ask.options)
-    elif isinstance(ask, AskNumber):
-        yield from forms.of_number(ask)
     else:
         yield from _commands(state)
 

@@ -3,7 +3,7 @@
 Owns the choices that are the same whatever game asks. Must not know any game.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from runeheart.core.events import AskNumber, AskRoll, Json
 from runeheart.core.hexes import DIRECTIONS
@@ -54,8 +54,3 @@ def chosen(options: Iterable[Option]) -> tuple[Choice, ...]:
         Choice(one.label, {"do": "choose", "option": one.value}, at=one.at, piece=one.piece, main=True)
         for one in options
     )
-
-
-def plain(names: Iterable[str], label: Callable[[str], str], main: Iterable[str] = ()) -> tuple[Choice, ...]:
-    """Return a choice for each command that has no values."""
-    return tuple(Choice(label(name), {"do": name}, main=name in main) for name in names)
