@@ -40,21 +40,7 @@ class Api:
         return JSONResponse({"result": "done", **document.look(self._prop)})
 
     async def _events(self, request: Request) -> Response:
-        address = request.client.host if request.client else "?"
-        lines = self._feed.lines(address, request.state.is_still_known)
-        try:
-            first = await anext(lines)
-        except FullError:
-            return problem(503, f"{MOST_LISTENERS} pages look already; close some", {"Retry-After": "10"})
-        except StopAsyncIteration:
-            return problem(503, "the prop is being switched off")
-
-        async def all_lines() -> AsyncIterator[bytes]:
-            yield first
-            async for line in lines:
-                yield line
-
-        return StreamingResponse(all_lines(), media_type="text/event-stream")
+        return await stream(request, self._feed)
 
     async def _verb(self, request: Request) -> Response:
         return await self._carry_out(request, request.path_params["verb"], await body_of(request))
@@ -68,3 +54,23 @@ class Api:
             return problem(400, NOT_AN_OBJECT)
         answer = await self._prop.operator(name, args, request.state.who.name)
         return JSONResponse(answer.json(), 200 if answer.result == "done" else REFUSED)
+
+
+async def stream(request: Request, feed: Feed) -> Response:
+    """Answer with a feed's events, for as long as whoever asks is known."""
+    address = request.client.host if request.client else "?"
+    was_known = request.state.who is not None
+    lines = feed.lines(address, lambda: not was_known or request.state.is_still_known())
+    try:
+        first = await anext(lines)
+    except FullError:
+        return problem(503, f"{MOST_LISTENERS} pages look already; close some", {"Retry-After": "10"})
+    except StopAsyncIteration:
+        return problem(503, "the prop is being switched off")
+
+    async def all_lines() -> AsyncIterator[bytes]:
+        yield first
+        async for line in lines:
+            yield line
+
+    return StreamingResponse(all_lines(), media_type="text/event-stream")

@@ -6,7 +6,7 @@ Owns which address leads where and who may go there; each room (`live`, `history
 import asyncio
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -46,7 +46,7 @@ class Rooms(Struct, frozen=True):
 def rooms_of(settings: ConsoleTable, title: str, version: str) -> Rooms:
     """Return what pages are made with; every value is escaped, and a missing one is a mistake of ours."""
     templates = Environment(
-        loader=PackageLoader("runeheart.console"),
+        loader=ChoiceLoader([PackageLoader("runeheart.console"), PackageLoader("runeheart.surface", "web")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

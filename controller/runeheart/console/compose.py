@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp
 
-from runeheart.console import document, live, server
+from runeheart.console import document, live, player, server
 from runeheart.console.accounts import Accounts
 from runeheart.console.api import Api
 from runeheart.console.app import application, rooms_of
@@ -55,11 +55,13 @@ def make_app(
     rooms = rooms_of(config.console, config.prop.name, version)
     sessions = Sessions(key_of(folder), accounts.marks)
     feed = Feed(lambda: document.look(prop))
-    stack.callback(prop.watch(feed.changed))
-    stack.callback(feed.close)
+    players = Feed(lambda: player.look(prop))
+    for one in (feed, players):
+        stack.callback(prop.watch(one.changed))
+        stack.callback(one.close)
     return application(
         rooms,
-        [*live.routes(rooms, prop), *Api(prop, feed).routes()],
+        [*live.routes(rooms, prop), *player.routes(rooms, players), *Api(prop, feed).routes()],
         accounts=accounts,
         sessions=sessions,
         clock=clock,

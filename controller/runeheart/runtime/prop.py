@@ -82,6 +82,11 @@ class Prop:
         """Why the game master's pages cannot be reached, as a sentence for the operator."""
         self._is_off = False
 
+    @property
+    def name(self) -> str:
+        """Return what this prop is called."""
+        return self._settings.prop_name
+
     def now_ms(self) -> int:
         """Return this moment in monotonic milliseconds."""
         return self._clock.mono_ns() // 1_000_000
