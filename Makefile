@@ -11,10 +11,15 @@ ifneq ($(shell cat $(VENV)/.home 2>/dev/null),$(CURDIR))
 endif
 PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench soak patterns lock clean
+.PHONY: help run test check format bench soak patterns lock clean install upgrade uninstall wheelhouse hil
+# Where `make install` takes the libraries from without a network, and what `make wheelhouse` fills:
+WHEELHOUSE ?=
+HOUSE := $(or $(WHEELHOUSE),build/wheelhouse)
+# The virtual Raspberry Pi on which `make hil` tests the service.
+RIG ?= ../shared/hil
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/.run ## play on a virtual prop in the browser: the real daemon, no hardware
 	@$(BIN)/runeheart simulate $(ARGS)
@@ -48,11 +53,32 @@ soak: $(VENV)/.dev ## two hours of presses and faults: does memory stay flat (AR
 patterns: $(VENV)/.dev ## search for fairer clue decks (resumable; ARGS=--verify counts the shipped ones anew)
 	@$(BIN)/python -m patterns.search $(ARGS)
 
+install: ## (sudo) as a service that starts with the machine (WHEELHOUSE=dir: no network; I2C=yes|no: nobody is asked)
+	@$(PYTHON) -B systemd/install.py install $(if $(WHEELHOUSE),--wheelhouse $(WHEELHOUSE)) $(if $(I2C),--i2c $(I2C))
+
+upgrade: ## (sudo) the same over an older one; games, settings and password stay
+	@$(PYTHON) -B systemd/install.py upgrade $(if $(WHEELHOUSE),--wheelhouse $(WHEELHOUSE)) $(if $(I2C),--i2c $(I2C))
+
+uninstall: ## (sudo) take it away (PURGE=1: settings and games, too)
+	@$(PYTHON) -B systemd/install.py uninstall $(if $(PURGE),--purge)
+
+wheelhouse: $(VENV)/.run ## collect all that `make install` needs without a network, in build/wheelhouse
+	@mkdir -p $(HOUSE)
+	@rm -f $(HOUSE)/runeheart-*.whl
+	@$(BIN)/python -m pip --disable-pip-version-check download --quiet --only-binary :all: --dest $(HOUSE) \
+		--require-hashes -r requirements-run.lock -r requirements-pi.lock $(ARGS)
+	@$(BIN)/python -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir $(HOUSE) .
+	@echo "$(HOUSE) is filled: sudo make install WHEELHOUSE=$(HOUSE)"
+
+hil: $(VENV)/.dev ## the service on a virtual Raspberry Pi (as root; ARGS="-k hang"; CUTS=2 for a few power cuts)
+	@$(BIN)/python -m pytest -p no:cacheprovider --rootdir=tests/hil -c tests/hil/pytest.ini --rig=$(RIG) tests/hil $(ARGS)
+
 lock: ## pin the newest allowed versions anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \
 		--extra build --extra sim pyproject.toml -o requirements-run.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \
 		--extra build --extra sim --extra dev pyproject.toml -o requirements-dev.lock
+	sed -n '/^lgpio==/,/# via/p' requirements-dev.lock > requirements-pi.lock
 
 clean: ## remove the environment and what tools left behind
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist
