@@ -9,7 +9,6 @@ that somebody holds is left alone: its holder answers for it.
 import fcntl
 import os
 import struct
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -88,8 +87,8 @@ def make_safe(outputs: Outputs, *, sysfs: Path = SYSFS, dev: Path = DEV) -> tupl
     return done, problems
 
 
-def _drive(chip: int, gpio: int, level: int, ioctl: Callable[..., bytes] = fcntl.ioctl) -> int:
+def _drive(chip: int, gpio: int, level: int) -> int:
     """Make a line an output that is inactive, which is `level`; return the descriptor that holds it."""
     flags = _OUTPUT | (_ACTIVE_LOW | _PULL_UP if level else _PULL_DOWN)
-    answer = ioctl(chip, _GET_LINE, _REQUEST.pack(gpio, b"runeheart safe", flags, 1, 0))
+    answer = fcntl.ioctl(chip, _GET_LINE, _REQUEST.pack(gpio, b"runeheart safe", flags, 1, 0))
     return int(_REQUEST.unpack(answer)[-1])

@@ -1,10 +1,12 @@
 """`runeheart run` as a process of its own on mock pins, found by a configuration in a folder."""
 
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
@@ -31,20 +33,31 @@ def configured(folder: Path, more: str = "") -> Path:
 class Daemon:
     """The daemon, from READY=1 to its end; as a context it does not outlive the test."""
 
-    def __init__(self, config: Path, folder: Path, *more: str) -> None:
+    def __init__(self, config: Path, folder: Path, *more: str, env: Mapping[str, str] | None = None) -> None:
         notes = folder / "notify.sock"
         notes.unlink(missing_ok=True)
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-            systemd.bind(str(notes))
-            systemd.settimeout(READY_S)
-            self.log = (folder / "log").open("w+", encoding="utf-8")
-            self.process = subprocess.Popen(
-                [str(Path(sys.executable).with_name("runeheart")), "run", "--config", str(config), *more],
-                stderr=self.log,
-                stdout=self.log,
-                env={**os.environ, "NOTIFY_SOCKET": str(notes)},
-            )
-            self.ready = systemd.recv(100)
+        self._systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._systemd.bind(str(notes))
+        self.log = (folder / "log").open("w+", encoding="utf-8")
+        self.process = subprocess.Popen(
+            [str(Path(sys.executable).with_name("runeheart")), "run", "--config", str(config), *more],
+            stderr=self.log,
+            stdout=self.log,
+            env={**os.environ, "NOTIFY_SOCKET": str(notes), **(env or {})},
+        )
+        self.ready = self.heard()
+
+    def heard(self, within_s: float = READY_S) -> bytes:
+        """Return the next thing that the daemon tells its service manager; raise TimeoutError."""
+        self._systemd.settimeout(within_s)
+        return self._systemd.recv(200)
+
+    def forget(self) -> None:
+        """Let go of what it told so far."""
+        self._systemd.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            while self._systemd.recv(200):
+                pass
 
     def stop(self, with_signal: int = signal.SIGTERM) -> int:
         self.process.send_signal(with_signal)
@@ -61,4 +74,5 @@ class Daemon:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait(READY_S)
+        self._systemd.close()
         self.log.close()
