@@ -85,7 +85,7 @@ class Prop:
     @property
     def name(self) -> str:
         """Return what this prop is called."""
-        return self._settings.prop_name
+        return self._front.settings.prop_name
 
     def now_ms(self) -> int:
         """Return this moment in monotonic milliseconds."""
