@@ -215,6 +215,13 @@ def abandon(path: Path) -> None:
 
 @command.command()
 @click.pass_obj
+def acknowledge(path: Path) -> None:
+    """Take note that you have read the alerts that tell what happened; what is still wrong stays."""
+    _do(path, {"do": "acknowledge"})
+
+
+@command.command()
+@click.pass_obj
 def reset(path: Path) -> None:
     """End any game, erase its answer, and make the prop ready for the next group."""
     _do(path, {"do": "reset"})

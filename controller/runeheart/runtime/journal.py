@@ -80,7 +80,7 @@ class Journal:
         if len(self._waiting) > MOST_WAITING:
             self._waiting.clear()
             self._note(NOT_KEPT.told(path=self.path))
-        self._next_id = record.game_id + 1
+        self._next_id = max(self._next_id, record.game_id + 1)
         self._game = []
         self._add(*of_record(record, self.wall()))
         self._truncate = True
@@ -133,8 +133,9 @@ class Journal:
         self.notes.clear()
 
     def next_id(self) -> int:
-        """Return the number of the next game."""
-        return self._next_id
+        """Return the number of the next game, which no other gets."""
+        self._next_id += 1
+        return self._next_id - 1
 
     def wall(self) -> str:
         """Return the date and time in UTC as the rows keep it."""
@@ -176,7 +177,11 @@ class Journal:
             self._let_go()
             self._put_aside(UnusableError("damaged", f"was damaged ({error})"))
             self._begin_anew()
-            error = self._try() if self._db is not None else None
+            error = self._try()
+        elif isinstance(error, sqlite3.IntegrityError):  # its numbers are taken
+            log.error("the journal has such a game already (%s): this one is written as another", error)
+            self._begin_anew()
+            error = self._try()
         if error is not None:
             self._tell(NOT_WRITTEN.told(why=_why(error), path=self.path))
             return

@@ -60,6 +60,9 @@ async def carry_out(
             return await session.undo(mono_ms, who)
         case "pause" | "resume" | "add-time" | "abandon" if (why := _timeless(session, verb)) is not None:
             return Outcome(refused=why)
+        case "acknowledge":
+            await session.acknowledge()
+            return Outcome()
         case "reset":
             if session.under_way:
                 await session.take({"do": "abandon"}, mono_ms, who)

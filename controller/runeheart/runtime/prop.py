@@ -136,10 +136,10 @@ class Prop:
     def status(self) -> dict[str, Json]:
         """Return what an operator may see, for people and pages: no answer, no seed."""
         self.session.advance(self.now_ms())
-        journal = self._journal
+        journal, problem = self._journal, self.session.disk_problem()
         health = self._outputs.health()
         ours = (
-            journal.problem,
+            problem,
             self.config_problem,
             self.console_problem,
             self._fault,
@@ -153,7 +153,7 @@ class Prop:
             **status.of_game(self.session.table),
             **status.of_panel(self._outputs.panel, self._outputs.levels),
             **status.of_devices(health, [alert for alert in others if alert]),
-            **status.of_journal(journal.path, journal.problem),
+            **status.of_journal(journal.path, problem),
         }
 
     async def run(self, stop: asyncio.Event, ready: Callable[[], None] = lambda: None) -> None:
@@ -267,6 +267,8 @@ class Prop:
         outcome = await operating.carry_out(
             self.session, self._front.settings, item.verb, item.args, item.mono_ms, item.who
         )
+        if item.verb == "acknowledge":
+            self._fault = None
         self._log(item.who, item.verb, outcome.refused)
         await self._front.told(outcome)
         if outcome.refused is not None:

@@ -5,6 +5,7 @@ prop.py asks what becomes due when, and shows what came of it.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -16,13 +17,22 @@ from runeheart.core.game import Game
 from runeheart.core.table import Table, Taken
 from runeheart.core.units import milliseconds, seconds
 from runeheart.runtime import records
+from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.gameclock import GameClock
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.records import Record, Row, Saved
 
+log = logging.getLogger(__name__)
+
 NO_GAME = "there is no game; begin one on the prop, or with: runeheart ctl start"
 CLOCK_ROW_MS = 1000
 """How much playing time a power cut can cost at most."""
+LONGEST_WRITE_S = 2.0
+"""A disk that takes longer keeps nobody waiting: what is shown then is saved a little later."""
+SLOW_DISK = Sentence(
+    "the disk has not answered for more than {seconds:.0f} s: the game goes on, and is saved when it answers;"
+    " a power cut before that loses it. If this comes again, change the card"
+)
 
 
 class SetAsideError(Exception):
@@ -45,6 +55,8 @@ class Session:
         self._version = version
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._ticking: Future[None] | None = None
+        self._late: Future[None] | None = None
+        """What the disk was given last and did not take in time."""
         self._record: Record | None = None
         self._rows: list[Row] = []
         self._log: list[Row] = []
@@ -104,8 +116,13 @@ class Session:
         return None if deadline_ms is None else self._clock.mono_ms(deadline_ms)
 
     def tick_mono_ms(self) -> int | None:
-        """Return the monotonic moment of the next clock row; None while the time stands still."""
-        return self._tick_ms if self._clock.runs else None
+        """Return the monotonic moment of the next clock row, or next try; None while there is neither."""
+        return self._tick_ms if self._clock.runs or self._journal.problem is not None else None
+
+    def disk_problem(self) -> str | None:
+        """Tell why not all of the game is on the disk, as a sentence for the operator; None if it is."""
+        is_late = self._late is not None and not self._late.done()
+        return self._journal.problem or (SLOW_DISK.told(seconds=LONGEST_WRITE_S) if is_late else None)
 
     def advance(self, mono_ms: int) -> None:
         """Move the game's clock to a monotonic moment, but not up to the deadline: that is `fall_due`'s."""
@@ -214,12 +231,18 @@ class Session:
         self._adopt(table, mono_ms)
 
     def tick(self, mono_ms: int) -> None:
-        """Write a clock row without waiting for it; leave it out while the disk is busy with the last one."""
-        if self._record is None or self._table is None:
-            return
+        """Write a clock row, or try what the disk refused, without waiting for it; not while it is busy."""
         self._tick_ms = mono_ms + CLOCK_ROW_MS
-        if self._ticking is None or self._ticking.done():
+        if self._ticking is not None and not self._ticking.done():
+            return
+        if self._record is not None and self._table is not None and self._clock.runs:
             self._ticking = self._disk.submit(self._journal.tick, self._record.game_id, self._table.at_ms)
+        else:
+            self._ticking = self._disk.submit(self._journal.retry)
+
+    async def acknowledge(self) -> None:
+        """Take note that a person has read what the journal had to tell."""
+        await self._write(self._journal.acknowledge)
 
     def probe(self) -> Future[None]:
         """Ask the thread that writes for a sign of life: done as soon as all that was asked before is."""
@@ -277,6 +300,18 @@ class Session:
         ended = records.summary(after.game, after.state) if over else None
         await self._write(lambda: self._journal.append(game_id, row, public, ended))
         self._rows.append(row)
+        if ended is not None:
+            log.info("game %d is over: %s, %s", game_id, after.game.name, ended.get("outcome"))
 
     async def _write(self, call: Callable[..., None], *args: Any) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)
+        """Wait until the disk has it, but not for ever: one that hangs must not hold the players."""
+        written = self._disk.submit(call, *args)
+        is_slow = self._late is not None and not self._late.done()
+        waiting = asyncio.wrap_future(written)
+        await asyncio.wait([waiting], timeout=0 if is_slow else LONGEST_WRITE_S)
+        if waiting.done():
+            waiting.result()
+            return
+        self._late = written
+        if not is_slow:
+            log.warning("%s", SLOW_DISK.told(seconds=LONGEST_WRITE_S))

@@ -28,6 +28,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "undo": (),
     "abandon": (),
     "reset": (),
+    "acknowledge": (),
 }
 """Each verb with the arguments it knows."""
 MOST_STEPS = 99
@@ -66,9 +67,7 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
             takes = f"; it takes {', '.join(VERBS[verb])}" if VERBS[verb] else "; it takes nothing"
             return f"{verb} does not take {shown(name)}{takes}"
     if not _can_be_kept(args):
-        return (
-            f"{verb} has a value that no journal can keep; expected plain text, and whole numbers of 64 bits"
-        )
+        return f"{verb} has a text with half a character in it, which no journal can keep; expected UTF-8"
     if verb == "add-time" and milliseconds(args.get("seconds")) is None:
         return f"seconds must be a number of seconds, not {shown(args.get('seconds'))}"
     step = args.get("step", 1)
@@ -81,10 +80,10 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
 
 
 def _can_be_kept(args: Mapping[str, Any]) -> bool:
-    """Tell whether values can be written to the journal: halves of characters and huge numbers cannot."""
+    """Tell whether values can be written to the journal: halves of characters cannot."""
     try:
         msgspec.json.encode(args)
-    except (OverflowError, RecursionError, TypeError, ValueError):
+    except UnicodeEncodeError:
         return False
     return True
 
