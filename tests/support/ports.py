@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from runeheart.core.panel import Button, Press, Screen, Tone
+from runeheart.core.events import Ask
+from runeheart.core.panel import Button, Press, Reading, Rolled, Screen, Tone
 from runeheart.runtime.clock import ManualClock
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.ports import Health
@@ -65,13 +66,31 @@ class FakeBuzzer:
         return Health("buzzer")
 
 
+class FakeReader:
+    """A reader in memory: `roll` and `head` are what a settled die or compass tells at a time."""
+
+    def __init__(self) -> None:
+        self.on_reading: Callable[[Reading], None] | None = None
+        self.expected: list[Ask | None] = []
+        self.alert: str | None = None
+
+    def start(self, on_reading: Callable[[Reading], None]) -> None:
+        self.on_reading = on_reading
+
+    def expect(self, ask: Ask | None) -> None:
+        self.expected.append(ask)
+
+    def health(self) -> Health:
+        return Health("reader", self.alert, (("good", 3),))
+
+
 class FakeDevices:
     def __init__(self) -> None:
         self.buttons = FakeButtons()
         self.lights = FakeLights()
         self.display = FakeDisplay()
         self.buzzer = FakeBuzzer()
-        self.reader = None
+        self.reader: FakeReader | None = None
         self.failed: str | None = None
         self.closed = 0
 
@@ -91,11 +110,14 @@ class Rig:
         *,
         clock: ManualClock | None = None,
         settings: SurfaceSettings | None = None,
+        reader: bool = False,
         **more: Any,
     ) -> None:
         self.clock = clock or ManualClock(mono_ns=5_000_000_000)
         self.path = folder / "journal.db"
         self.devices = FakeDevices()
+        if reader:
+            self.devices.reader = FakeReader()
         self.journal = Journal(self.path, self.clock)
         self.settings = settings or SurfaceSettings(end_screen_ms=None)
         self.prop = Prop(self.devices, self.journal, self.settings, self.clock, version="test", **more)
@@ -138,6 +160,11 @@ class Rig:
     def edge(self, button: str, *, down: bool, ago_ms: int = 0) -> None:
         self.prop.press(Press(Button(button), down, self.prop.now_ms() - ago_ms))
 
+    async def roll(self, die: str, face: int | str | tuple[str, ...], *, ago_ms: int = 0) -> None:
+        """Let a real die lie still, and the reader tell it."""
+        self.prop.read(Rolled(die, face, self.prop.now_ms() - ago_ms))
+        await self.after(0)
+
     async def tap(self, *buttons: str) -> None:
         for button in buttons:
             self.edge(button, down=True)
@@ -166,10 +193,16 @@ class Rig:
         await self.prop.turn()
         return await asked
 
+    async def command(self, do: str, **values: Any) -> Answer:
+        """Give a command of the game at the table, as its operator."""
+        return await self.verb("command", body={"do": do, **values})
+
     async def begin(self, setup: Mapping[str, Any] | None = None) -> None:
         """Set up a game with a known answer, as the surface would, without its menu."""
         await self.prop._front.carry_out(NewGame("heart", dict(setup or NORMAL)), self.prop.now_ms())
-        await self.prop._front.told(await self.prop.session.take({"do": "wait"}, self.prop.now_ms(), "button"))
+        await self.prop._front.told(
+            await self.prop.session.take({"do": "wait"}, self.prop.now_ms(), "button")
+        )
         await self.prop.turn()
 
 
