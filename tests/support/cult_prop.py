@@ -3,13 +3,16 @@
 Does what the loop does: calls `tick` when `wake_ms` says so, carries intents out at a table, tells.
 """
 
-from runeheart.core.hexes import DIRECTIONS
+from runeheart.core.hexes import DIRECTIONS, direction_to
 from runeheart.core.panel import Button, Headed, Press, Rolled
 from runeheart.core.runes import RUNES
 from runeheart.core.table import Table
 from runeheart.games.cult.rules import CULT
 from runeheart.surface import lights, prop
 from runeheart.surface.api import CloseGame, Command, NewGame, SurfaceSettings
+from runeheart.surface.asking import prompt_of
+from runeheart.surface.cult_views import PathScreen
+from runeheart.surface.cult_words import NUMERALS
 
 
 class Keepers:
@@ -152,3 +155,70 @@ class Keepers:
     def heard(self):
         cues, self.cues = self.cues, []
         return cues
+
+    # Whole commands, by presses alone
+
+    def enter(self, body):
+        """Enter any command or answer of play.md, as people would who know what they want."""
+        match body:
+            case {"do": "end_turn"}:
+                self.take_it()
+            case {"do": "encounter", "colour": colour}:
+                self.tap(1)
+                self.choose("Encounter", colour)
+            case {"do": "event", "number": number}:
+                self.tap(1)
+                self.choose("Event", NUMERALS[number - 1])
+            case {"do": "move_hero", "hero": name, "path": path}:
+                self._move(name, path)
+            case {"do": "challenge", "hero": name, "result": result}:
+                self._challenge(name, result, body.get("to"))
+            case {"do": "remove_brand", "hero": name}:
+                self.tap(1)
+                self.choose("Brand off", name)
+            case {"do": "roll", "values": [words]}:
+                self.die(*words)
+            case {"do": "choose", "option": option}:
+                self._choice(option)
+
+    def _move(self, name, path):
+        self.tap(1)
+        self.choose("Move")
+        self._whom(name)
+        for to in path:
+            self.side(direction_to(self.where, tuple(to)))
+        self.take_it()
+
+    def _challenge(self, name, result, to):
+        self.tap(1)
+        self.choose("Challenge")
+        self._whom(name)
+        self.choose({"won": "Won", "escaped": "Escaped", "knocked_out": "Knocked"}[result])
+        if result == "knocked_out":
+            self.choose(self.state.board.spaces[tuple(to)].town)
+
+    def _choice(self, option):
+        """Answer by the side where a way or a town lies, or a colour from the list."""
+        if isinstance(option, list):
+            self.side(direction_to(self.state.marker, tuple(option)))
+        elif option in DIRECTIONS:
+            self.side(option)
+        else:
+            self.choose(option)
+
+    @property
+    def where(self):
+        """The space where the way that is entered has come to."""
+        return prompt_of(self.state, self.ui.mode).centre
+
+    def _whom(self, name):
+        """Choose a hero, if another one is meant or nobody yet."""
+        if isinstance(self.screen, PathScreen):
+            if self.screen.hero == name:
+                return
+            self.hold("fire")
+        elif self.screen.title.startswith(f"{name}: "):
+            return
+        elif "Other" in [cell.label for cell in self.screen.cells]:
+            self.choose("Other")
+        self.choose(name)

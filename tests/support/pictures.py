@@ -1,5 +1,9 @@
 """Screens to look at: one of each kind and what changes it, for golden pictures and for docs/playing.md."""
 
+import os
+from pathlib import Path
+
+import pytest
 from PIL import Image, ImageDraw
 
 from runeheart.games.heart.printed import SIGNS
@@ -18,6 +22,7 @@ from runeheart.surface.views import (
     SubmitScreen,
 )
 
+FAILURES = Path(__file__).parents[1] / "failures"
 NORMAL = ("fire", None, None, "moon", None)
 HARD = ("sun", "nature", None, "storm", "water", None)
 ALL = ("fire", "sun", "water", "moon", "storm", "nature")
@@ -100,3 +105,17 @@ def framed(image, times=4, edge=10):
     pen.rectangle((edge, edge, whole.width - 1 - edge, whole.height - 1 - edge), fill=0)
     whole.paste(big, (2 * edge, 2 * edge))
     return whole
+
+
+def same(found, path):
+    """Compare a picture with the one in a file, or put it there when pictures are renewed."""
+    if os.environ.get("RENEW_PICTURES"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        found.save(path, optimize=True)
+    with Image.open(path) as expected:
+        if (found.mode, found.size, found.tobytes()) == (expected.mode, expected.size, expected.tobytes()):
+            return
+        FAILURES.mkdir(exist_ok=True)
+        enlarged(found, 6).save(FAILURES / path.name)
+        enlarged(expected, 6).save(FAILURES / f"{path.stem}-expected.png")
+    pytest.fail(f"{path.name} is another picture: compare {FAILURES / path.name} with …-expected.png")

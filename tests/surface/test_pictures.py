@@ -6,7 +6,6 @@ change look at it there, then renew them all:
     RENEW_PICTURES=1 .venv/bin/python -m pytest tests/surface/test_pictures.py
 """
 
-import os
 from pathlib import Path
 from typing import get_args
 
@@ -19,31 +18,16 @@ from runeheart.surface.glyphs import glyph
 from runeheart.surface.letters import LARGE
 from runeheart.surface.screens import draw
 from runeheart.surface.views import HeartScreen
-from support.pictures import IN_DOCS, SCREENS, enlarged, framed
+from support.pictures import IN_DOCS, SCREENS, framed, same
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"
 PICTURES = ROOT / "docs/pictures"
-FAILURES = ROOT / "tests/failures"
-
-
-def _same(found, path):
-    """Compare a picture with the one in a file, or put it there when pictures are renewed."""
-    if os.environ.get("RENEW_PICTURES"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        found.save(path, optimize=True)
-    with Image.open(path) as expected:
-        if (found.mode, found.size, found.tobytes()) == (expected.mode, expected.size, expected.tobytes()):
-            return
-        FAILURES.mkdir(exist_ok=True)
-        enlarged(found, 6).save(FAILURES / path.name)
-        enlarged(expected, 6).save(FAILURES / f"{path.stem}-expected.png")
-    pytest.fail(f"{path.name} is another picture: compare {FAILURES / path.name} with …-expected.png")
 
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_screens_are_drawn_as_they_were_approved(name):
-    _same(draw(SCREENS[name]), GOLDEN / f"{name}.png")
+    same(draw(SCREENS[name]), GOLDEN / f"{name}.png")
 
 
 def test_no_golden_picture_is_left_over():
@@ -56,7 +40,7 @@ def test_every_kind_of_screen_has_a_picture():
 
 @pytest.mark.parametrize("name", IN_DOCS)
 def test_the_docs_show_the_screens_as_they_are(name):
-    _same(framed(draw(SCREENS[name])), PICTURES / f"screen-{name}.png")
+    same(framed(draw(SCREENS[name])), PICTURES / f"screen-{name}.png")
 
 
 def test_the_docs_show_the_runes_as_they_are():
@@ -65,7 +49,7 @@ def test_the_docs_show_the_runes_as_they_are():
         for row, dots in enumerate(glyph(rune, 16)):
             for column, dot in enumerate(dots):
                 sheet.putpixel((index * 20 + 2 + column, 2 + row), 255 * (dot == "#"))
-    _same(framed(sheet), PICTURES / "screen-runes.png")
+    same(framed(sheet), PICTURES / "screen-runes.png")
 
 
 def test_drawing_twice_gives_the_same_picture():

@@ -19,6 +19,8 @@ __all__ = ["MENU", "choice", "command", "roll", "seen", "title"]
 
 MENU = "menu"
 """Entered on the main screen: the list of what may have happened is opened."""
+OTHER = "other"
+"""What is typed of a face with a word that is not on the list: it matches nothing."""
 LOOK = "look"
 """Entered there for everything that can be read."""
 _LABELS: Mapping[str, str] = {
@@ -94,11 +96,11 @@ def title(state: CultState, ask: Ask) -> str:
 
 
 def terrains(state: CultState) -> tuple[str, ...]:
-    """Return the terrains that the die may show: the board's, the usual ones first, then the usual others."""
+    """Return what the die may show: the board's terrains, the usual ones first, then what no space has."""
     there = frozenset[str]().union(*(space.terrain for space in state.board.spaces.values()))
     usual = [word for word in USUAL if word in there]
     missing = [word for word in USUAL if word not in there]
-    return (*usual, *sorted(there.difference(USUAL)), *missing)
+    return (*usual, *sorted(there.difference(USUAL)), *missing, *({OTHER} - there))
 
 
 def _deeds(state: CultState) -> Iterable[Option]:

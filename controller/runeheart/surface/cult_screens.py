@@ -23,6 +23,8 @@ from runeheart.surface.glyphs import glyph
 from runeheart.surface.letters import LARGE, SMALL, WIDTH, Font, lines
 from runeheart.surface.pixels import HEIGHT, Canvas
 
+_HEADED = CellsScreen | WayScreen | PathScreen
+"""Screens whose message stands in the head: everything below can be pressed."""
 _LEFT = 52
 """Where what stands beside the compass begins."""
 
@@ -30,15 +32,17 @@ _LEFT = 52
 def draw(canvas: Canvas, screen: Any) -> None:
     """Draw one of the Cult's screens, but for the message that is put over its foot."""
     _DRAW[type(screen)](canvas, screen)
-    if screen.message and isinstance(screen, CellsScreen | WayScreen):
-        canvas.box((0, 0, WIDTH - 1, 8), lit=False)
-        _fitted(canvas, 1, 0, " ".join(screen.message), WIDTH - 2, SMALL)
-        canvas.invert((0, 0, WIDTH - 1, 8))
+    if screen.message and isinstance(screen, _HEADED):
+        foot = 12 if isinstance(screen, PathScreen) else 8  # as high as what it covers
+        canvas.box((0, 0, WIDTH - 1, foot), lit=False)
+        fonts = (LARGE, SMALL) if isinstance(screen, PathScreen) else (SMALL,)
+        _fitted(canvas, 1, 0, " ".join(screen.message), WIDTH - 2, *fonts)
+        canvas.invert((0, 0, WIDTH - 1, foot))
 
 
 def at_the_foot(screen: Any) -> tuple[str, ...]:
-    """Return the message that is put over the foot of a screen; on a list it stands in the head."""
-    return () if isinstance(screen, CellsScreen | WayScreen) else screen.message
+    """Return the message that is put over the foot of a screen; elsewhere it stands in the head."""
+    return () if isinstance(screen, _HEADED) else screen.message
 
 
 def fit(text: str, width: int, *fonts: Font) -> tuple[Font, str]:
@@ -78,7 +82,7 @@ def _home(canvas: Canvas, screen: CultScreen) -> None:
     for index, hero in enumerate(screen.heroes):
         _mark(canvas, index, hero, is_on_turn=hero.name == screen.turn)
     if len(screen.heroes) <= 3:
-        canvas.right(WIDTH, 55, "MOON: end turn", SMALL)
+        canvas.right(WIDTH, 55, "hold MOON: end", SMALL)
 
 
 def _mark(canvas: Canvas, index: int, hero: HeroMark, *, is_on_turn: bool) -> None:

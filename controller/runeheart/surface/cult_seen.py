@@ -58,7 +58,7 @@ def seen(
         ui = _told(ui, news, now_ms)
     elif events and state.outcome is None:  # the next question waits already: one line of what matters most
         line = cult_words.happened(events[-1] if heaviest is None else names[heaviest], state)
-        ui = ui if line is None else ui.say(line, now_ms=now_ms)
+        ui = ui if line is None else ui.say(_short(line), now_ms=now_ms)
     if heaviest is None:
         return ui, ()
     moment = MOMENTS[_MOMENTS.get(heaviest, heaviest)]
@@ -107,6 +107,11 @@ def _told(ui: Ui, news: tuple[str, ...], now_ms: int) -> Ui:
     if is_long(news):
         return ui.say(*news, now_ms=now_ms, for_ms=NEWS_MS)
     return ui.say(*lines(" ".join(news), LARGE), now_ms=now_ms, for_ms=SHORT_MS)
+
+
+def _short(line: str) -> str:
+    """Return what matters of a line of the log: it stands in the head of a list."""
+    return line.partition(", to ")[0].partition(":")[0]
 
 
 def _named(events: tuple[Event, ...]) -> str | None:
