@@ -34,7 +34,7 @@ from tags import Tags
 from version import VERSION
 
 _BEAT_MS = 1000
-_HOST_GONE_MS = 30_000
+_HOST_GONE_MS = 20_000
 _WATCHDOG_MS = 8000
 _STUCK_MS = 5000
 
@@ -97,29 +97,28 @@ class App:
             self.say(answer)
         return answer is not None
 
-    def rolls(self, name, movement):
-        """The roll button was pressed: roll the awaited die."""
+    def rolls(self, movement):
+        """The roll button was pressed: roll the awaited die, if one is. Nothing can be wrong with it."""
         if self._awaited is not None and (self._awaited != "MOV" or movement):
             self.rolled(self._awaited, roll(self._awaited, movement, self._board.random))
-        self.trouble(name, "")
+        return ""
 
-    def confirms(self, name):
+    def confirms(self):
         """The confirm button was pressed: confirm the heading that rests; without a compass, only that."""
         compass = self._compass()
         if compass is not None and compass.degrees is None:
-            self.trouble(name, "the compass still moves: let it rest and confirm again")
-            return
-        self.trouble(name, "")
+            return "the compass still moves: let it rest and confirm again"
         self.say(self._outbox.add(lambda seq: Confirm(seq, None if compass is None else compass.degrees)))
+        return ""
 
     def kept(self, file, name):
         """Return what a file says of a sensor, an empty dict if nothing."""
         if file not in self._kept:
             raw, why = self._store.load(file)
-            if why:
-                self._store.put_aside(file)
-                self._problem = f"{why} and now {file}.bad: calibrate anew"
             self._kept[file] = raw if isinstance(raw, dict) else {}
+            if why != "" and not isinstance(raw, dict):
+                self._store.put_aside(file)
+                self._problem = f"{file} is unreadable and now {file}.bad"
         entry = self._kept[file].get(name)
         return entry if isinstance(entry, dict) else {}
 

@@ -1,7 +1,7 @@
 """AS5600, a magnetic angle sensor, over I2C. From ams-OSRAM's data sheet (v1-06). Knows no compass.
 
-A magnet of 6 mm that is magnetised across turns above the chip, 0.5 to 3 mm away. The chip's own zero and range
-can be burnt once or thrice only, so they are left alone: the zero of the rose is in a file.
+A magnet of 6 mm that is magnetised across turns above the chip, 0.5 to 3 mm away. The chip's own zero and
+range can be burnt once or thrice only, so they are left alone: the zero of the rose is in a file.
 """
 
 ADDRESS = 0x36

@@ -4,14 +4,17 @@ _STILL_MS = 20
 
 
 class Button:
-    """A button that joins its pin to ground. Down at power-on, it gives no press until it was let go."""
+    """A button that joins its pin to ground. Down at power-on, it gives no press until it was let go.
+
+    `on_press` returns what is wrong, in a sentence, or an empty text.
+    """
 
     period_ms = 10
-    warning = ""
 
     def __init__(self, name, pin, dice, on_press):
         self.name = name
         self.dice = dice
+        self.warning = ""
         self._pin = pin
         self._on_press = on_press
         self._level = None
@@ -34,5 +37,5 @@ class Button:
             is_down = not level
             if is_down and not self._is_down:
                 self._is_down = True
-                self._on_press()
+                self.warning = self._on_press()
             self._is_down = is_down

@@ -53,12 +53,12 @@ class Pad:
                 del self._seen[tag]
         self.warning = ""
         for tag, seen in self._seen.items():
-            if now_ms - seen.since_ms >= self._desk.settle_ms:
-                self._settled(tag, seen)
+            if seen.last_ms - seen.since_ms >= self._desk.settle_ms:
+                self._settled(tag, seen, seen.last_ms == now_ms)
 
-    def _settled(self, tag, seen):
+    def _settled(self, tag, seen, is_here):
         if self._desk.tags.is_teaching:
-            if not seen.is_told:
+            if is_here and not seen.is_told:
                 try:
                     seen.is_told = self._desk.taught(tag)
                 except ValueError as error:
@@ -67,15 +67,16 @@ class Pad:
         known = self._desk.tags.find(tag)
         if known is None:
             self.warning = f"tag {tag} is not known: teach the die"
-        elif self._is_torn(tag, known):
+        elif is_here and self._is_torn(tag, seen, known):
             self.warning = f"two faces of one {known[0]} are read: move the die a little"
-        elif not seen.is_told:
+        elif is_here and not seen.is_told:
             seen.is_told = True
             self._desk.rolled(known[0], known[2])
 
-    def _is_torn(self, tag, known):
-        for other in self._seen:
+    def _is_torn(self, tag, seen, known):
+        """Tell whether another face of the same die was read since this one came."""
+        for other, its in self._seen.items():
             entry = self._desk.tags.find(other)
-            if other != tag and entry is not None and entry[:2] == known[:2]:
+            if other != tag and its.last_ms >= seen.since_ms and entry is not None and entry[:2] == known[:2]:
                 return True
         return False

@@ -45,8 +45,8 @@ def _build(entry, board, desk, buses):
     elif kind == "roll":
         movement = entry["movement"]
         dice = tuple([die for die in DICE if die != "MOV" or movement])
-        sensor = Button(name, board.input(entry["pin"]), dice, lambda: desk.rolls(name, movement))
+        sensor = Button(name, board.input(entry["pin"]), dice, lambda: desk.rolls(movement))
     else:
-        sensor = Button(name, board.input(entry["pin"]), ("CMP",), lambda: desk.confirms(name))
+        sensor = Button(name, board.input(entry["pin"]), ("CMP",), desk.confirms)
     sensor.light = None if entry["light"] is None else board.output(entry["light"], 0)
     return sensor

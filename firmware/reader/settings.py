@@ -36,7 +36,7 @@ class Settings:
         self.sensors = []  # the entries, each a dict with every key of its kind
         self._taken = {}  # pin → whose it is
         raw, why = store.load(FILE)
-        if raw is None and not why:
+        if why == "":
             self._odd("sensors.json is missing: no sensor is read")
         elif not isinstance(raw, dict):
             self._odd(f"{why or 'sensors.json is no object'}: no sensor is read")

@@ -11,7 +11,7 @@ def turn(from_deg, to_deg):
 class Settle:
     """Feeds on samples; `degrees` is the settled heading, None while it moves.
 
-    Samples are equal within `equal_deg` of the first one; settled, only one that is twice as far off moves it.
+    Samples are equal within `equal_deg` of the first; then only one that is twice as far off moves it.
     """
 
     def __init__(self, settle_ms, equal_deg):

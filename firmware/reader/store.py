@@ -11,14 +11,13 @@ class Store:
         self._folder = folder
 
     def load(self, name):
-        """Return a file's value and None; or None and why, which is empty where there is no such file."""
+        """Return a file's value and None; or None and why not, an empty text where there is no such file."""
         try:
             with open(self._folder + name) as file:
                 text = file.read()
+            return json.loads(text), None
         except OSError:
             return None, ""
-        try:
-            return json.loads(text), None
         except (ValueError, UnicodeError):
             return None, f"{name} is not JSON"
 

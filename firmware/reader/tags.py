@@ -22,7 +22,7 @@ class Tags:
 
     def _load(self):
         table, why = self._store.load(_FILE)
-        if table is None and not why:
+        if why == "":
             return {}
         try:
             return {number: _checked(entry) for number, entry in table.items()}

@@ -11,6 +11,7 @@ _SIDES = 6  # of a cube around the middle; each has 3 by 3 fields, one sample is
 _FIELDS = _SIDES * 9
 _ENOUGH = 36
 _MOST_SQUEEZED = 4
+_MOST_OFF = 0.3  # a sample may be this far off the ball, of 1
 
 
 class Walk:
@@ -78,7 +79,7 @@ class Walk:
         matrix = _root([[value / size for value in row] for row in egg])
         offset = [middle[axis] + moved[axis] * scale for axis in range(3)]
         matrix = [[value / scale for value in row] for row in matrix]
-        _check(matrix)
+        _check(matrix, [apply(offset, matrix, sample) for sample in self._kept.values()])
         return offset, matrix
 
 
@@ -88,10 +89,16 @@ def apply(offset, matrix, sample):
     return tuple([row[0] * x + row[1] * y + row[2] * z for row in matrix])
 
 
-def _check(matrix):
-    lengths = [math.sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]) for row in matrix]
+def _check(matrix, balls):
+    if max([abs(_length(ball) - 1) for ball in balls]) > _MOST_OFF:
+        raise ValueError("the samples make no egg: go away from iron and magnets")
+    lengths = [_length(row) for row in matrix]
     if max(lengths) > _MOST_SQUEEZED * min(lengths):
         raise ValueError("the egg is too flat: go away from iron and magnets")
+
+
+def _length(row):
+    return math.sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2])
 
 
 def _least_squares(rows):

@@ -15,6 +15,13 @@ def needs_program(name, apt):
     return path
 
 
+def needs_found(what, reason):
+    """Return what was found; where it is None the test is left out for this reason."""
+    if what is None:
+        _left_out(reason)
+    return what
+
+
 def needs_module(name, remedy):
     """Go on where a Python module is installed; without it the test is left out."""
     if importlib.util.find_spec(name) is None:

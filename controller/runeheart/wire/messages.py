@@ -51,7 +51,7 @@ SEQ_MOST = 9999
 STEPS = ("start", "walk", "save", "cancel", "zero")
 """What a calibration can be told, or tells."""
 
-TEXT_MOST = 58
+TEXT_MOST = 60
 """Characters of an error's text."""
 
 
