@@ -85,6 +85,7 @@ class Journal:
         self._add(*of_record(record, self.wall()))
         self._truncate = True
         self._commit()
+        self._read_back(record)
 
     def append(
         self, game_id: int, row: Row, public: Mapping[str, Any], ended: Mapping[str, Json] | None
@@ -193,6 +194,23 @@ class Journal:
         self.problem = None
         if self._truncate:
             self._forget_log(self._db)
+
+    def _read_back(self, record: Record) -> None:
+        """See whether the game that begins can be read again: not every damage shows when it is written."""
+        if self._db is None or self._waiting:
+            return
+        try:
+            saved = read_live(self._db)
+            why = (
+                None if saved and saved.record.seed == record.seed else "a game that was written is not there"
+            )
+        except (sqlite3.Error, msgspec.DecodeError, TypeError, ValueError) as error:
+            why = str(error)
+        if why is not None:
+            self._let_go()
+            self._put_aside(UnusableError("damaged", f"was damaged ({why})"))
+            self._begin_anew()
+            self._commit()
 
     def _try(self) -> sqlite3.Error | MemoryError | None:
         """Write what waits, all or nothing; return what went wrong."""

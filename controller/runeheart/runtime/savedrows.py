@@ -20,7 +20,7 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
     game_id, game, rules_version, version, begun = found
     secret = db.execute(schema.HIDDEN, (game_id,)).fetchone()
     if secret is None:
-        return None
+        raise ValueError(f"the beginning of game {game_id} is missing")
     seed, setup = secret
     clock = db.execute(schema.CLOCK, (game_id,)).fetchone()
     record = Record(game_id, game, rules_version, version, loads(setup), seed, begun)
