@@ -36,10 +36,14 @@ def command(config_file: Path | None, *, check: bool, example: bool) -> None:
         click.echo("\n".join(_example()))
         return
     config, profile = settings.config_and_profile_or_exit(config_file)
+    path = config_file or configuration.DEFAULT_PATH
     if not check:
-        path = config_file or configuration.DEFAULT_PATH
         raw, _ = ({}, None) if configuration.is_missing(path) else configuration.read(path)
         click.echo("\n".join(_effective(config, profile, raw, str(path))).lstrip("\n"))
+    for name in setups.TABLES:
+        said = setups.given(getattr(config, name))
+        for warning in setups.read(name, said).warnings if said else ():
+            click.echo(f"{path}: warning: {warning}", err=True)
 
 
 def _effective(config: Config, profile: "Profile", raw: Mapping[str, Any], path: str) -> Iterator[str]:

@@ -10,8 +10,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from runeheart.core.boardgame import BoardGame
-from runeheart.core.game import Hinting, Refused, SetupInvalidError
+from runeheart.core.game import Cautious, Hinting, Refused, SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import setups, verbs
@@ -38,7 +37,8 @@ async def begin(session: Session, game: str, setup: Mapping[str, Any]) -> Outcom
         return Outcome(refused="; ".join(error.problems))
     log.info("a game begins: %s", game)
     table = session.table
-    if table is not None and isinstance(table.game, BoardGame):  # the Heart's would tell of hidden cards
+    is_open = session.left_ms() is None  # the Heart's warnings would tell of hidden cards
+    if is_open and table is not None and isinstance(table.game, Cautious):
         for warning in table.game.warnings(table.state):
             log.warning("%s: %s", game, warning)
     return Outcome()

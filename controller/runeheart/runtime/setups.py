@@ -4,6 +4,8 @@ Owns the tables, and how one becomes a whole setup with its board read. What a v
 fits, the game itself says: it is imported when it can be played or its table is given, and not before.
 """
 
+import errno
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -94,7 +96,14 @@ def read(name: str, table: Mapping[str, Any]) -> Setup:
         raw = _in_the_forge(raw)
         warnings += engine.warnings(engine.setup(raw, 0))
     except SetupInvalidError as error:
-        return Setup({}, tuple(f"{name}.{problem}" for problem in error.problems))
+        missing = os.strerror(errno.ENOENT)
+        known = f"; those that come with the game are {', '.join(ours(name))}"
+        return Setup(
+            {},
+            tuple(
+                f"{name}.{problem}{known if problem.endswith(missing) else ''}" for problem in error.problems
+            ),
+        )
     return Setup(raw, warnings=tuple(f"{name}.{warning}" for warning in warnings))
 
 

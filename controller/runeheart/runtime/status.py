@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from runeheart.core.boardgame import BoardGame
 from runeheart.core.events import Event, Json
 from runeheart.core.panel import Panel
 from runeheart.core.runes import RUNES
@@ -11,32 +10,34 @@ from runeheart.core.table import Table
 from runeheart.core.units import seconds
 from runeheart.runtime.ports import Health
 
-OF_THE_GAME = (
-    "phase",
-    "left_s",
-    "difficulty",
-    "slots",
-    "mistakes",
-    "max_mistakes",
-    "draws_left",
-    "corruption",
-    "outcome",
-)
-"""What of the Heart's public state is told; `answer` is public after the end, and left out all the same."""
+OF_THE_GAME: Mapping[str, tuple[str, ...]] = {
+    "heart": (
+        "phase",
+        "left_s",
+        "difficulty",
+        "slots",
+        "mistakes",
+        "max_mistakes",
+        "draws_left",
+        "corruption",
+        "outcome",
+    )
+}
+"""What is told of the public state of a game that has secrets; of other games all is told.
+
+The Heart's `answer` is public after the end, and left out all the same.
+"""
 
 
 def of_game(table: Table[Any] | None) -> dict[str, Json]:
-    """Return what is told of the game at the table; `game` is None in attract.
-
-    Of a game with a board all is told: nothing in it is secret, but for the seed that its dice may come from.
-    """
+    """Return what is told of the game at the table, and what it asks; `game` is None in attract."""
     if table is None:
         return {"game": None}
     game, state = table.game, table.state
     view, ask = game.view(state), game.ask(state)
     told = {"game": game.name, "ask": ask.json() if ask else None}
-    if not isinstance(game, BoardGame):
-        return {**told, **{name: view[name] for name in OF_THE_GAME if name in view}}
+    if game.name in OF_THE_GAME:
+        return {**told, **{name: view[name] for name in OF_THE_GAME[game.name] if name in view}}
     from runeheart.surface import wording  # noqa: PLC0415 - a prop that plays the Heart alone does without
 
     return {**told, **view, "asked": wording.asked(game.name, ask, state) if ask else None}
