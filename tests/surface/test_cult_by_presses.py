@@ -97,6 +97,25 @@ def test_a_step_off_the_board_is_refused_at_once_and_nothing_is_lost():
     assert prop.refusals == []
 
 
+def test_of_a_long_way_the_small_map_shows_the_end():
+    prop = a_prop(around(6))
+    prop.tap("sun")
+    prop.choose("Move")
+    prop.side(*["N"] * 5, *["S"] * 2)
+    assert prop.screen.steps == 7
+    assert prop.screen.trail == ((0, 4), (0, 2), (0, 0), (0, -2), (0, -4), (0, -2), (0, 0))
+    assert max(dot.half_row for dot in prop.screen.dots) <= 5
+
+
+def test_a_terrain_may_have_any_word():
+    prop = a_prop(around(1, "more other"))
+    prop.take_it()
+    assert [cell.label for cell in prop.screen.cells][:2] == ["more", "other"]
+    prop.tap("nature")
+    prop.take_it()
+    assert prop.given[-1] == {"do": "roll", "values": [["more"]]}
+
+
 def test_steps_of_a_way_are_taken_back_one_by_one_and_then_the_menu_comes():
     prop = a_prop()
     prop.tap("sun")

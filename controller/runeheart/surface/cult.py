@@ -1,7 +1,7 @@
 """The Cult's dress for the menu: the main screen, the list behind it, the movement die, the cult's choices.
 
 Owns what is entered, step by step, but for the forms of the six commands (`cult_forms`). Must not know
-buttons, nor how anything is drawn. What was entered may be older than the state, so nothing of it is trusted.
+buttons, nor how anything is drawn; what was entered is only what was offered before.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,9 +11,9 @@ from runeheart.core.hexes import neighbour
 from runeheart.games.cult.state import CultState
 from runeheart.games.cult.words import MOST_ON_A_DIE, USUAL
 from runeheart.surface import cult_look, cult_words, menu
-from runeheart.surface.cult_forms import FORMS, is_at_a_jewel, is_branded, paged
+from runeheart.surface.cult_forms import FORMS, PAGE, is_at_a_jewel, is_branded, paged
 from runeheart.surface.cult_seen import seen
-from runeheart.surface.menu import LISTED, MORE, STOP, Body, Option, Path, Prompt
+from runeheart.surface.menu import LISTED, STOP, Body, Option, Path, Prompt
 
 __all__ = ["MENU", "choice", "command", "roll", "seen", "title"]
 
@@ -54,7 +54,7 @@ def roll(state: CultState, ask: AskRoll, path: Path) -> Prompt | Body:
     face = next((list(entered) for entered in path if isinstance(entered, list | tuple)), None)
     words: list[str] = []
     for word in path:
-        if isinstance(word, str) and word != MORE:  # what is tapped once more is taken back
+        if isinstance(word, str) and word != PAGE:  # what is tapped once more is taken back
             words = [other for other in words if other != word] if word in words else [*words, word]
     if face is None and words and path[-1] is STOP:
         face = words
@@ -67,7 +67,7 @@ def roll(state: CultState, ask: AskRoll, path: Path) -> Prompt | Body:
     is_full = len(words) == MOST_ON_A_DIE
     rest = [Option(word, word, is_chosen=is_full and word not in words) for word in terrains(state)]
     entered = tuple(words)
-    return paged(title(state, ask), rest, path.count(MORE), entered=entered, stop="ok" if words else None)
+    return paged(title(state, ask), rest, path.count(PAGE), entered=entered, stop="ok" if words else None)
 
 
 def choice(state: CultState, ask: AskChoose) -> Prompt:

@@ -1,7 +1,7 @@
 """The forms of the Cult's commands for the menu: what each needs, asked one after the other.
 
 A hero is asked for only where the one whose turn it is cannot be meant, or another is wanted. Must not know
-buttons. What was entered may be older than the state, so nothing of it is trusted.
+buttons; what was entered is only what was offered before.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,6 +13,8 @@ from runeheart.surface import cult_words
 from runeheart.surface.menu import LISTED, MORE, STOP, Body, Option, Path, Prompt, toward
 from runeheart.surface.wording import counted
 
+PAGE = "…"
+"""Entered to turn to the next page of a list; no word of a board."""
 _RESULTS: Mapping[str, tuple[str, str]] = {
     "won": ("Won", ""),
     "escaped": ("Escaped", ""),
@@ -36,23 +38,27 @@ def walk(state: CultState, rest: Path) -> tuple[int | None, tuple[str, ...], tup
     way = [at]
     for step in rest:
         if isinstance(step, str) and step in DIRECTIONS:
-            to = neighbour(way[-1], step)
-            if to not in state.board.spaces:
-                break
             steps.append(step)
-            way.append(to)
+            way.append(neighbour(way[-1], step))
     return seat, tuple(steps), tuple(way)
 
 
-def paged(title: str, options: Sequence[Option], turned: int, **more: str | tuple[str, ...] | None) -> Prompt:
+def paged(
+    title: str,
+    options: Sequence[Option],
+    turned: int,
+    *,
+    entered: tuple[str, ...] = (),
+    stop: str | None = None,
+) -> Prompt:
     """Return a list of which some are shown at a time; its last entry turns to the next ones."""
     if len(options) > LISTED:
         each = LISTED - 1
         pages = -(-len(options) // each)
         page = turned % pages
         shown = options[page * each : page * each + each]
-        options = [*shown, Cell(MORE, "more", below=f"{page + 1} of {pages}")]
-    return Prompt("list", title, tuple(options), **more)  # type: ignore[arg-type]
+        options = [*shown, Cell(PAGE, "more", below=f"{page + 1} of {pages}")]
+    return Prompt("list", title, tuple(options), entered=entered, stop=stop)
 
 
 def _encounter(state: CultState, rest: Path) -> Prompt | Body:
@@ -107,11 +113,11 @@ def _challenge(state: CultState, rest: Path) -> Prompt | Body:
     options = [
         Cell(list(space.at), space.town or "", below=cult_words.whither(at, space.at)) for space in towns
     ]
-    return paged(f"{name} goes to", options, rest.count(MORE) - rest[: rest.index(result)].count(MORE))
+    return paged(f"{name} goes to", options, rest.count(PAGE))
 
 
 def _remove_brand(state: CultState, rest: Path) -> Prompt | Body:
-    if rest and isinstance(rest[0], int) and rest[0] < len(state.heroes):
+    if rest:
         return {"do": "remove_brand", "hero": state.heroes[rest[0]].name}
     return _whom(state, "Whose?", is_branded, _brands)
 
@@ -129,7 +135,7 @@ def _seat(state: CultState, rest: Path, fits: Callable[[CultState, int], bool]) 
     """Return the hero who was chosen last, or whose turn it is; None if that one cannot be meant."""
     chosen = [step for step in rest if type(step) is int]
     seat = chosen[-1] if chosen else state.turn
-    return seat if seat < len(state.heroes) and fits(state, seat) else None
+    return seat if fits(state, seat) else None
 
 
 def _whom(

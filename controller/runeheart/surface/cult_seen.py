@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from runeheart.core.events import AskCommand, Event
-from runeheart.core.hexes import DIRECTIONS, direction_to
+from runeheart.core.hexes import DIRECTIONS, neighbour
 from runeheart.core.panel import Cue
 from runeheart.core.runes import RUNES
 from runeheart.games.cult.state import CultState
@@ -102,8 +102,6 @@ def is_home(mode: Mode) -> bool:
 
 def _told(ui: Ui, news: tuple[str, ...], now_ms: int) -> Ui:
     """Tell a story on the main screen: a short one over it, a long one in its place."""
-    if not news:
-        return ui
     if is_long(news):
         return ui.say(*news, now_ms=now_ms, for_ms=NEWS_MS)
     return ui.say(*lines(" ".join(news), LARGE), now_ms=now_ms, for_ms=SHORT_MS)
@@ -123,6 +121,6 @@ def _slots(event: Event, rotation: int) -> tuple[int, ...]:
     """Return the lights of an event: where the cult went to, or all."""
     if event.name not in {"cult_moved", "pulled"}:
         return ALL
-    one, other = event.data["from"], event.data["to"]
-    direction = direction_to((one[0], one[1]), (other[0], other[1]))
-    return ALL if direction is None else ((DIRECTIONS.index(direction) - rotation) % len(DIRECTIONS),)
+    (q, r), to = event.data["from"], tuple(event.data["to"])
+    there = (place for place, side in enumerate(DIRECTIONS) if neighbour((q, r), side) == to)
+    return tuple((place - rotation) % len(DIRECTIONS) for place in there)

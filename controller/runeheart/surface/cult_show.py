@@ -28,7 +28,7 @@ from runeheart.surface.cult_views import (
     Way,
     WayScreen,
 )
-from runeheart.surface.menu import Option, Path, Prompt
+from runeheart.surface.menu import Path, Prompt
 from runeheart.surface.ui import Menu, Ui
 
 _ENDS = {
@@ -107,11 +107,7 @@ def _headed(prompt: Prompt) -> str:
 def _cells(prompt: Prompt) -> Iterator[Cell]:
     for option in prompt.options:
         below = option.below if isinstance(option, CellOption) else ""
-        yield Cell(option.label, below, is_picked=option.label in prompt.entered, can=_can(option))
-
-
-def _can(option: Option) -> bool:
-    return not option.is_chosen
+        yield Cell(option.label, below, is_picked=option.label in prompt.entered, can=not option.is_chosen)
 
 
 def _hint(menu: Menu, prompt: Prompt) -> str:

@@ -42,9 +42,7 @@ def asked(ask: Ask, state: CultState) -> str:
             return "Which way does the cult go?"
         case AskChoose(what="town"):
             return "Several towns pull: which one does the cult enter?"
-        case AskChoose(about=about):
-            return f"{about['hero']} is branded: which cultist goes back under its deck?"
-    return "A number"
+    return f"{ask.about['hero']} is branded: which cultist goes back under its deck?"
 
 
 def option(ask: Ask, option: Json, state: CultState) -> str:
