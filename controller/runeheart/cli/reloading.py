@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from runeheart.cli import settings
+from runeheart.core.game import SetupInvalidError
 from runeheart.games.heart.codes import DeckCode
 from runeheart.runtime import config as configuration
 from runeheart.runtime.changes import Change, changes
 from runeheart.runtime.config import Config
+from runeheart.surface.api import SurfaceSettings
 
 if TYPE_CHECKING:
     from runeheart.runtime.prop import Prop
@@ -26,11 +28,12 @@ log = logging.getLogger(__name__)
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was read: a configuration with its profile, or the problems of one."""
+    """What was read: the settings of a sound configuration, or the problems of another."""
 
-    config: Config
-    profile: "Profile | None"
-    problems: list[str]
+    tables: dict[str, Any] = msgspec.field(default_factory=dict)
+    surface: SurfaceSettings | None = None
+    profile: "Profile | None" = None
+    problems: tuple[str, ...] = ()
 
 
 class Reloading:
@@ -38,32 +41,44 @@ class Reloading:
 
     Args:
         config_file: the file; None: the one at the usual place.
-        code: the deck code of the command line, which stays in effect.
+        game, code: what the command line said, which stays in effect.
         config: what is in effect, as it was read.
         profile: the board profile in effect.
     """
 
     def __init__(
-        self, config_file: Path | None, code: DeckCode | None, config: Config, profile: "Profile"
+        self,
+        config_file: Path | None,
+        game: str | None,
+        code: DeckCode | None,
+        config: Config,
+        profile: "Profile",
     ) -> None:
         self.devices: PropDevices | None = None
         """The open devices, from the moment that there are any."""
         self._config_file = config_file
+        self._game = game
         self._code = code
         self._in_effect = _tables(config, profile)
 
     def read(self) -> Found:
-        """Read the file and the profile under it."""
+        """Read the file, the profile under it, and the boards that it names."""
         from runeheart_hw.profile import load_profile
 
         config, problems = configuration.load(self._config_file)
         profile, more = load_profile(config.prop.board, config.over_profile())
-        return Found(config, profile, [*problems, *more])
+        if problems or profile is None:
+            return Found(problems=(*problems, *more))
+        given = settings.with_code(settings.with_game(config, self._game), self._code)
+        try:
+            return Found(_tables(config, profile), given.surface(), profile)
+        except SetupInvalidError as error:
+            return Found(problems=tuple(error.problems))
 
     def adopt(self, prop: "Prop", found: Found) -> None:
         """Take over what can be, and log what changed and what needs a restart."""
         source = self._config_file or configuration.DEFAULT_PATH
-        if found.problems or found.profile is None:
+        if found.surface is None or found.profile is None:
             for problem in found.problems:
                 log.error("%s: %s", source, problem)
             count = len(found.problems)
@@ -72,8 +87,8 @@ class Reloading:
                 f" before it stay: {found.problems[0]}. Correct it, then: sudo systemctl reload runeheart"
             )
             return
-        changed = changes(self._in_effect, _tables(found.config, found.profile))
-        prop.reconfigure(settings.with_code(found.config, self._code).surface())
+        changed = changes(self._in_effect, found.tables)
+        prop.reconfigure(found.surface)
         if self.devices is not None:
             self.devices.adjust(found.profile)
         self._in_effect = _with(self._in_effect, changed)

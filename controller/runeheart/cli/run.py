@@ -34,7 +34,7 @@ def command(config_file: Path | None, game: str | None, code: DeckCode | None) -
     from runeheart_hw.devices import open_devices
     from runeheart_hw.pins import make_factory
 
-    reloading = Reloading(config_file, code, config, profile)
+    reloading = Reloading(config_file, game, code, config, profile)
 
     def devices(clock: Clock) -> Devices:
         factory = make_factory(profile.pins.backend, profile.pins.chip)

@@ -15,8 +15,9 @@ from runeheart.runtime.notify import ALIVE, FAILED, notify
 
 log = logging.getLogger(__name__)
 
-WRITER_MS = 30_000
-"""A card that cleans up inside can take seconds for a write; after this long the writer counts as dead."""
+WRITER_MS = 300_000
+"""A write that takes this long counts as never done. Not sooner: a game goes on while a card hangs, and a new
+start could only wait for the same card."""
 SIGNS = 4
 """Signs of life that are sent in the time for which systemd waits for one."""
 
