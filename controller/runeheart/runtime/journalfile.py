@@ -54,8 +54,6 @@ def open_file(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.05)
     try:
         _prepare(db)
-        read_live(db)  # the pages that matter now; a damaged one raises here
-        db.execute(schema.NEXT_ID).fetchone()
     except (sqlite3.Error, msgspec.DecodeError, TypeError, ValueError) as error:
         db.close()
         raise _judged(error) from error
@@ -159,6 +157,9 @@ def _prepare(db: sqlite3.Connection) -> None:
             "newer",
             f"was written by a newer Runeheart (layout {version}, this one knows {schema.VERSION})",
         )
+    if version == schema.VERSION:  # before anything is written to it
+        read_live(db)  # the pages that matter now; a damaged one raises here
+        db.execute(schema.NEXT_ID).fetchone()
     for pragma in schema.PRAGMAS:
         db.execute(pragma).fetchone()
     if version < schema.VERSION:
