@@ -137,6 +137,7 @@ class SerialReader:
         try:
             self._opened += 1
             self._talk.opened(port, self._now_ms())
+            is_known = False
             began_ms, got_bytes, look_ms = self._now_ms(), 0, self._now_ms()
             while not self._closing:
                 is_ready = link.wait(self._waker, self._talk.wait_ms(self._now_ms()) / 1000)
@@ -160,6 +161,9 @@ class SerialReader:
                 if self._talk.is_understood:
                     self._tell(None)
                     self._backoff.worked()
+                    if not is_known:
+                        is_known = True
+                        log.info("the reader works: %s", self._talk.who)
                 if (why := self._talk.hopeless(self._now_ms())) is not None:
                     raise LinkError(why, "odd")
         finally:
@@ -181,9 +185,7 @@ class SerialReader:
         if trouble == self._trouble:
             return
         self._trouble = trouble
-        if trouble is None:
-            log.info("the reader works: %s", self._talk.who)
-        else:
+        if trouble is not None:
             log.warning("the reader: %s", trouble)
 
     def _hand_over(self, readings: Iterable[Reading]) -> None:

@@ -52,31 +52,55 @@ def command(
 ) -> None:
     """Play on a virtual prop in the browser: the real daemon and drivers, no hardware. Ctrl-C ends it."""
     config, profile = settings.config_and_profile_or_exit(config_file)
+    from runeheart.cli.simulate_reader import with_reader
+    from runeheart.games.cult.settings import PLACEHOLDER_DIE
     from runeheart.runtime import host
-    from runeheart.runtime.clock import SystemClock
+    from runeheart.runtime.clock import Clock, SystemClock
+    from runeheart.runtime.ports import Devices
     from runeheart_hw.chip import PinsError
     from runeheart_hw.virtual.board import VirtualBoard
     from runeheart_hw.virtual.game_side import GameSide
+    from runeheart_hw.virtual.live import Side
     from runeheart_hw.virtual.page import PortTakenError, listening
     from runeheart_hw.virtual.prop import open_virtual, page_of
+    from runeheart_hw.virtual.tray import Tray, dice
 
+    own = in_own_folder(settings.with_code(settings.with_game(config, game), code), state)
     board = VirtualBoard(profile, clock=SystemClock(), bounce=bounce)
     host.log_to_stderr()
     try:
-        with listening(port) as listener:
+        with listening(port) as listener, contextlib.ExitStack() as with_us:
+            sides: dict[str, Side] = {}
+
+            def devices(clock: Clock) -> Devices:
+                """Open them; the reader too, now that nobody else uses the folder."""
+                mine, tray = with_us.enter_context(with_reader(profile, Path(str(own.state.directory))))
+                if tray is not None:
+                    sides["tray"] = tray
+                return open_virtual(mine, board, clock=clock)
 
             @contextlib.asynccontextmanager
             async def page(prop: "Prop") -> AsyncIterator[None]:
-                sides = {"game": GameSide(prop)}
-                async with page_of(board, listener, title=config.prop.name, sides=sides) as address:
+                sides["game"] = GameSide(prop)
+                tray = sides.get("tray")
+                async with (
+                    tray.laid() if isinstance(tray, Tray) else contextlib.nullcontext(),
+                    page_of(
+                        board,
+                        listener,
+                        title=config.prop.name,
+                        sides=sides,
+                        dice=dice(PLACEHOLDER_DIE) if tray else None,
+                    ) as address,
+                ):
                     click.echo(f"The virtual prop is at {address} (Ctrl-C ends it)")
                     if not no_open:
                         open_browser(address)
                     yield
 
             host.serve(
-                in_own_folder(settings.with_code(settings.with_game(config, game), code), state),
-                lambda clock: open_virtual(profile, board, clock=clock),
+                own,
+                devices,
                 settle_ms=profile.buttons.settle_ms,
                 beside=page,
                 version=__version__,

@@ -8,7 +8,7 @@ import contextlib
 import errno
 import socket
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -96,17 +96,19 @@ def application(
     has_screen: bool = True,
     is_selftest: bool = False,
     has_game: bool = False,
+    dice: Mapping[str, Sequence[str]] | None = None,
 ) -> Starlette:
     """Return the web application of one prop; `buttons` are those it has, in order.
 
     With `is_selftest` the page tells of the self-test, not how to play; with `has_game` it shows the game's
-    map and can begin games.
+    map and can begin games; `dice`, by their names, with their faces, lie in a tray beside it.
     """
     here = Path(__file__).parent
     templates = Jinja2Templates(here / "templates")
 
     shown = {"title": title, "buttons": buttons, "has_screen": has_screen, "is_selftest": is_selftest}
     shown["games"] = _games() if has_game else ()
+    shown["tray"] = dice
     shown["edition"] = edition = f"{zlib.crc32(repr(shown).encode()):08x}"
 
     async def page(request: Request) -> Response:

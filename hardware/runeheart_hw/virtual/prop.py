@@ -5,7 +5,7 @@ Owns how the three are put together, for `simulate` and `selftest`. Knows no gam
 
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 from runeheart.core.panel import Screen
 from runeheart.runtime.clock import Clock
@@ -68,10 +68,12 @@ async def page_of(
     title: str,
     is_selftest: bool = False,
     sides: Mapping[str, Side] | None = None,
+    dice: Mapping[str, Sequence[str]] | None = None,
 ) -> AsyncIterator[str]:
     """Serve the board's page in the running loop while the context is open; gives its address.
 
-    `sides` are what is on the page beside the board, by the name that wishes for them carry.
+    `sides` are what is on the page beside the board, by the name that wishes for them carry;
+    `dice`, with their faces, are those of a side "tray".
     """
     app = application(
         Live(board, sides),
@@ -80,6 +82,7 @@ async def page_of(
         has_screen=board.oled is not None,
         is_selftest=is_selftest,
         has_game="game" in (sides or {}),
+        dice=dice,
     )
     async with serving(app, listener) as address:
         yield address

@@ -5,6 +5,7 @@ import { Line } from "./line.js";
 import { Glass } from "./oled.js";
 import { Voice } from "./sound.js";
 import { Table } from "./table.js";
+import { Tray } from "./tray.js";
 
 const LIGHTS = ["nature", "fire", "water", "storm", "moon", "sun", "heart"];
 const COLOURS = [[120, 226, 110], [255, 112, 48], [72, 176, 255], [190, 140, 255], [206, 222, 255], [255, 200, 60], [255, 70, 80]];
@@ -28,6 +29,7 @@ const line = new Line({
     if ("buzzer_hz" in news) find(".buzzer").classList.toggle("sounding", news.buzzer_hz > 0);
     if (news.tones) voice.play(news.tones);
     table?.show(news, state);
+    if (news.tray) tray?.show(news.tray);
   },
   onLink(link) {
     document.body.dataset.link = link;
@@ -41,6 +43,7 @@ const line = new Line({
   },
 });
 const table = find("#table") && new Table(line); // a self-test has no game
+const tray = find("#tray") && new Tray(line); // and no dice
 const hands = new Hands(document, (button, down, at_ms) => line.send({ do: "press", button, down, at_ms }));
 
 // An eye sees half the light as three quarters as bright: the square root undoes what the drivers square.
