@@ -47,7 +47,7 @@ class Served:
 
 
 @contextmanager
-def served(overrides=None, *, is_selftest=False, port=0, **settings):
+def served(overrides=None, *, is_selftest=False, port=0, sides=None, **settings):
     profile, board = board_of(overrides, **settings)
     ready, failed = threading.Event(), []
     loop, stop = asyncio.new_event_loop(), asyncio.Event()
@@ -55,7 +55,7 @@ def served(overrides=None, *, is_selftest=False, port=0, **settings):
 
     async def serve():
         with listening(port) as listener:
-            page = page_of(board, listener, title="Test & <prop>", is_selftest=is_selftest)
+            page = page_of(board, listener, title="Test & <prop>", is_selftest=is_selftest, sides=sides)
             async with page as place["address"]:
                 ready.set()
                 await stop.wait()

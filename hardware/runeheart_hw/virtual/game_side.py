@@ -6,8 +6,10 @@ Owns what the page is told of the prop and how its wishes become operator's verb
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from runeheart.core.table import shown
 from runeheart.games.registry import GAMES
 from runeheart.runtime.prop import Prop
+from runeheart.runtime.setups import ours
 from runeheart.runtime.verbs import OPTIONS, Answer
 from runeheart.surface import maps
 from runeheart.surface.maps_shape import Board, Play
@@ -64,7 +66,7 @@ class GameSide:
             case {"again": True}:
                 return await self._again()
             case {"new": {"game": str(game), **options}} if game in GAMES and set(options) <= {"board"}:
-                return await self._begin(game, {str(name): value for name, value in options.items()})
+                return await self._new(game, options.get("board"))
         return Answer.refused("the page asked for something that this prop does not do; load the page again")
 
     async def _again(self) -> Answer:
@@ -77,6 +79,17 @@ class GameSide:
         return await self._begin(
             game, {name: record.setup[name] for name in OPTIONS[game] if name in record.setup}
         )
+
+    async def _new(self, game: str, board: Any) -> Answer:
+        """Begin a game on one of its own boards; without one as it is configured."""
+        if board is None:
+            return await self._begin(game, {})
+        known = ours(game) if maps.has_map(game) else ()
+        if board not in known:  # told before the game at the table ends
+            return Answer.refused(
+                f"board: {shown(board)} is none of the {game}'s: {', '.join(known) or 'it has none'}"
+            )
+        return await self._begin(game, {"board": board})
 
     async def _begin(self, game: str, options: Mapping[str, Any]) -> Answer:
         if self._prop.session.table is not None:
