@@ -18,38 +18,38 @@ class Somebody:
     """Answers whatever a game asks; a command may be refused, so ask again."""
 
     def __init__(self, seed=1):
-        self._chance = random.Random(seed)
+        self.chance = random.Random(seed)
 
     def answer(self, ask, view):
         """Return a body for an ask as play.md writes it."""
-        pick = self._chance.choice
+        pick = self.chance.choice
         match ask["for"]:
             case "roll":
                 return {"do": "roll", "values": [self._face(ask["die"]) for _ in range(ask["count"])]}
             case "choose":
                 return {"do": "choose", "option": pick(ask["options"])}
             case "number":
-                return {"do": "number", "value": self._chance.randint(0, ask["of"])}
+                return {"do": "number", "value": self.chance.randint(0, ask["of"])}
         return getattr(self, f"_{pick(ask['commands'])}")(view)
 
     def _face(self, die):
         if die == "compass":
-            return self._chance.choice(DIRECTIONS)
+            return self.chance.choice(DIRECTIONS)
         if die == "movement":
-            return self._chance.sample(TERRAINS, self._chance.randint(1, 3))
-        return self._chance.randint(1, FACES[die])
+            return self.chance.sample(TERRAINS, self.chance.randint(1, 3))
+        return self.chance.randint(1, FACES[die])
 
     def _commit_move(self, view):
-        return {"do": "commit_move", "stars": self._chance.randint(0, 3)}
+        return {"do": "commit_move", "stars": self.chance.randint(0, 3)}
 
     def _step(self, view):
-        return {"do": "step", "to": self._chance.choice(DIRECTIONS)}
+        return {"do": "step", "to": self.chance.choice(DIRECTIONS)}
 
     def _attack(self, view):
         return {
             "do": "attack",
             "stars": 2,
-            "targets": [self._chance.choice(view["broods"] or [{"id": 1}])["id"]],
+            "targets": [self.chance.choice(view["broods"] or [{"id": 1}])["id"]],
         }
 
     def _skill(self, view):
@@ -62,25 +62,25 @@ class Somebody:
         return {"do": "end_move"}
 
     def _hero(self, view):
-        return self._chance.choice(view["heroes"])
+        return self.chance.choice(view["heroes"])
 
     def _end_turn(self, view):
         return {"do": "end_turn"}
 
     def _encounter(self, view):
-        return {"do": "encounter", "colour": self._chance.choice(["green", "yellow", "blue", "red"])}
+        return {"do": "encounter", "colour": self.chance.choice(["green", "yellow", "blue", "red"])}
 
     def _event(self, view):
-        return {"do": "event", "number": self._chance.randint(1, 5)}
+        return {"do": "event", "number": self.chance.randint(1, 5)}
 
     def _move_hero(self, view):
         hero = self._hero(view)
         q, r = hero["at"] or (0, 0)
-        step = self._chance.choice(list(OFFSETS.values()))
+        step = self.chance.choice(list(OFFSETS.values()))
         return {"do": "move_hero", "hero": hero["name"], "path": [[q + step[0], r + step[1]]]}
 
     def _challenge(self, view):
-        result = self._chance.choice(["won", "won", "escaped", "knocked_out"])
+        result = self.chance.choice(["won", "won", "escaped", "knocked_out"])
         return {"do": "challenge", "hero": self._hero(view)["name"], "result": result, "to": [0, 0]}
 
     def _remove_brand(self, view):

@@ -16,6 +16,8 @@ from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import archive
 from runeheart.runtime.archive import Entry
 
+OF_BOARDS = ("round", "damage", "life", "pile", "pile_limit")
+"""Values at the end of games with a board: the Ruin's first three, the Cult's last two."""
 COLUMNS = (
     "id",
     "begun",
@@ -31,21 +33,14 @@ COLUMNS = (
     "undos",
     "power_losses",
     "version",
+    *OF_BOARDS,
 )
-
-
 _MOST = 1_000_000
 
 
 @click.command(name="history")
 @settings.config_option
-@click.option(
-    "--journal",
-    "journal_file",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="This journal; else the one with the newest game, in the places where games are kept.",
-)
+@settings.journal_option
 @click.option("--limit", metavar="N", type=Whole(1, _MOST, example=50), default=50, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per game.")
 @click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a heading.")
@@ -96,6 +91,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         did.get("undo", 0),
         did.get("power", 0),
         entry.version,
+        *(summary.get(name) for name in OF_BOARDS),
     )
     return dict(zip(COLUMNS, values, strict=True))
 
@@ -120,14 +116,29 @@ def _words(row: Mapping[str, Any]) -> tuple[str, ...]:
         row["result"],
         left,
         mistakes,
+        _how_it_went(row),
         help_given,
     )
 
 
+def _how_it_went(row: Mapping[str, Any]) -> str:
+    counts = []
+    if row["round"] is not None:
+        counts.append(f"round {row['round']}")
+    if row["damage"] is not None:
+        counts.append(f"Damage {row['damage']}" + ("" if row["life"] is None else f" of {row['life']}"))
+    if row["pile"] is not None:
+        counts.append(f"pile {row['pile']} of {row['pile_limit']}")
+    return ", ".join(counts)
+
+
 def _table(rows: list[tuple[str, ...]]) -> str:
-    heading = ("game", "begun", "", "difficulty", "result", "left", "mistakes", "operator and power")
+    heading = ("game", "begun", "", "difficulty", "result", "left", "mistakes", "", "operator and power")
+    board = len(heading) - 2
     lines = [heading, *rows]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(heading))]
+    if not any(row[board] for row in rows):  # a prop that plays the Heart alone needs no column for boards
+        lines = [(*line[:board], *line[board + 1 :]) for line in lines]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in lines

@@ -31,13 +31,7 @@ class ReplayError(Exception):
 @click.argument("which", metavar="[FILE|GAME]", required=False)
 @click.option("--last", is_flag=True, help="The last game in the journal.")
 @settings.config_option
-@click.option(
-    "--journal",
-    "journal_file",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="This journal; else the one with the newest game, in the places where games are kept.",
-)
+@settings.journal_option
 @click.option("--text", "as_text", is_flag=True, help="For people instead of programs.")
 def command(
     which: str | None,
@@ -52,16 +46,12 @@ def command(
     GAME is a number of `runeheart history`. FILE is what this command printed, or lines for `runeheart play`:
     the commands in it are carried out again. FILE may also be a journal; then its last game is printed.
     """
-    if which is None and not last:
-        raise click.UsageError("say which game: a number of runeheart history, a file, or --last")
-    if which is not None and last:
-        raise click.UsageError(f"{shown(which)} and --last were both given; leave one of them out")
+    number = number_of(which, last=last)
     try:
-        if which is not None and not (which.isascii() and which.isdecimal()):
+        if which is not None and number is None:
             lines = _from_file(Path(which))
         else:
-            path = journal_file or settings.journal(config_file)
-            lines = _from_kept(archive.game(path, None if which is None else int(which)))
+            lines = from_kept(archive.game(journal_file or settings.journal(config_file), number))
         for line in lines:
             _write(line, as_text=as_text)
     except (ReplayError, ArchiveError) as error:
@@ -69,7 +59,19 @@ def command(
         sys.exit(1)
 
 
-def _from_kept(kept: Kept) -> Iterator[Line]:
+def number_of(which: str | None, *, last: bool) -> int | None:
+    """Return the number of the game that is meant; None for the last one, and for a file.
+
+    Raises click.UsageError unless exactly one of them is named.
+    """
+    if which is None and not last:
+        raise click.UsageError("say which game: a number of runeheart history, a file, or --last")
+    if which is not None and last:
+        raise click.UsageError(f"{shown(which)} and --last were both given; leave one of them out")
+    return int(which) if which is not None and which.isascii() and which.isdecimal() else None
+
+
+def from_kept(kept: Kept) -> Iterator[Line]:
     """Print what was stored; while the answer is still there, carry the commands out and print it too."""
     entry = kept.entry
     header = {
@@ -109,7 +111,7 @@ def _from_file(path: Path) -> Iterator[Line]:
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror}") from error
     if raw.startswith(_SQLITE):
-        return _from_kept(archive.game(path))
+        return from_kept(archive.game(path))
     numbered = enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1)
     lines = {number: line for number, line in numbered if line.strip()}
     first = _object(next(iter(lines.values()), b""))

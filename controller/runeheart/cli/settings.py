@@ -101,6 +101,17 @@ def config_and_profile_or_exit(path: Path | None) -> "tuple[Config, Profile]":
     return config, profile
 
 
+def journal_option(command: C) -> C:
+    """Give a command the option `--journal`."""
+    return click.option(
+        "--journal",
+        "journal_file",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="This journal; else the one with the newest game, in the places where games are kept.",
+    )(command)
+
+
 def journal(path: Path | None) -> Path:
     """Return the journal with the newest game, of those in the places that the configuration names.
 

@@ -269,7 +269,7 @@ class Prop:
         )
         if item.verb == "acknowledge":
             self._fault = None
-        self._log(item.who, item.verb, outcome.refused)
+        self._log(item.who, verbs.named(item.verb, item.args), outcome.refused)
         await self._front.told(outcome)
         if outcome.refused is not None:
             return Answer.refused(outcome.refused)

@@ -109,6 +109,12 @@ def misfit(game: str, args: Mapping[str, Any]) -> str | None:
     return None
 
 
+def named(verb: str, args: Mapping[str, Any]) -> str:
+    """Return a verb as the log has it: of a command, which one."""
+    do = args["body"].get("do") if verb == "command" else None
+    return f"{verb} {do if isinstance(do, str) and do.isidentifier() else shown(do)}" if do else verb
+
+
 def body(verb: str, args: Mapping[str, Any]) -> dict[str, Any]:
     """Return the command of play.md for a verb that is one; its time is the game clock's business."""
     if verb == "command":
