@@ -30,7 +30,7 @@ ifneq ($(ARGS),)
 else
 	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term
 	@echo "The pure layers, branches included (at least 98 %):"
-	@$(BIN)/coverage report --include='controller/runeheart/core/*,controller/runeheart/games/*,controller/runeheart/surface/*' \
+	@$(BIN)/coverage report --include='controller/runeheart/core/*,controller/runeheart/games/*,controller/runeheart/surface/*,controller/runeheart/wire/*' \
 		--fail-under=98 --format=total
 endif
 

@@ -24,6 +24,8 @@ class Serial:
         while len(data) < most and self._readable.poll(0):
             byte = self._incoming.read(1)
             if not byte:
+                if data:
+                    break
                 raise EOFError
             data += byte
         return bytes(data)

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PURE = [
     path
-    for layer in ("core", "games", "surface")
+    for layer in ("core", "games", "surface", "wire")
     for path in (ROOT / "controller/runeheart" / layer).rglob("*.py")
 ]
 OUTSIDE_WORLD = {"print", "open", "input", "exec", "eval", "__import__"}
@@ -75,3 +75,13 @@ def test_the_wheel_carries_code_types_profiles_and_pages(tmp_path):
     }
     assert tracked <= packed
     assert {"runeheart/py.typed", "runeheart_hw/py.typed", "runeheart_hw/profiles/pi-default.toml"} <= packed
+    firmware = {
+        f"runeheart_hw/firmware/{path.relative_to(ROOT / 'firmware')}"
+        for path in (ROOT / "firmware").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert (
+        {"runeheart_hw/firmware/reader/files.txt", "runeheart_hw/firmware/simulated/run.py"}
+        <= firmware
+        <= packed
+    )
