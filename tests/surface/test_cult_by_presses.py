@@ -481,8 +481,19 @@ def test_what_others_do_is_shown_and_begins_the_menu_anew():
     assert prop.screen.message == ("Ada went to 0201.",)
 
 
+def test_who_begins_is_told_the_two_ways_to_go_on():
+    prop = a_prop()
+    assert prop.screen.message == ("Tap: menu", "Hold MOON: end")
+    prop.wait(6_000)
+    assert prop.screen.message == ()
+    prop.back()
+    prop.tap("nature")  # stayed: nothing begins
+    assert prop.screen.message == ()
+
+
 def test_a_refusal_of_others_is_not_for_the_players():
     prop = a_prop()
+    prop.wait(6_000)
     prop.do(do="move_hero", hero="Zoe", path=[])
     assert prop.screen.message == ()
 

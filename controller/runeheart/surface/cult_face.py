@@ -12,13 +12,21 @@ from runeheart.games.cult import movement
 from runeheart.games.cult.state import CultState
 from runeheart.surface import asking, cult_show, shell
 from runeheart.surface.api import Reaction, SurfaceSettings
-from runeheart.surface.asking import follow, read, settle, told, wake_ms
+from runeheart.surface.asking import follow, read, told, wake_ms
 from runeheart.surface.cult_seen import is_home
 from runeheart.surface.menu import Prompt
 from runeheart.surface.show import Six, layered
-from runeheart.surface.ui import End, Held, Menu, Ui
+from runeheart.surface.ui import HELP_MS, End, Held, Leaving, Menu, Ui
 
 __all__ = ["follow", "hold", "lit", "read", "screen", "settle", "tap", "told", "wake_ms"]
+
+
+def settle(ui: Ui, state: CultState, now_ms: int) -> Ui:
+    """Return the ui in a mode that fits what the game asks; who begins is told the two ways to go on."""
+    settled = asking.settle(ui, state, now_ms)
+    if is_home(settled.mode) and not isinstance(ui.mode, Menu | Leaving):
+        return settled.say("Tap: menu", "Hold MOON: end", now_ms=now_ms, for_ms=HELP_MS)
+    return settled
 
 
 def tap(ui: Ui, state: CultState, held: Held, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
