@@ -84,6 +84,7 @@ SCREENS = {
     ),
     "die": _die(),
     "die-picked": _die("road", "hills"),
+    "die-three": _die("forest", "river", "swamp"),
     "die-said": _die(message=("The cult went north-west",)),
     "colours": CellsScreen(
         "Encounter?",

@@ -96,9 +96,9 @@ def _mark(canvas: Canvas, index: int, hero: HeroMark, *, is_on_turn: bool) -> No
 
 
 def _cells(canvas: Canvas, screen: CellsScreen) -> None:
-    room = WIDTH - 4 - SMALL.width(screen.title)
-    whole = screen.hint
-    hint = whole if SMALL.width(whole) <= room else whole.removeprefix("hold ")
+    hint = screen.hint
+    if SMALL.width(screen.title) + 4 + SMALL.width(hint) > WIDTH and not _is_on_a_list(screen, hint):
+        hint = hint.removeprefix("hold ")  # its rune stands beside nothing: a tap cannot be meant
     _fitted(canvas, 0, 0, screen.title, WIDTH - 4 - SMALL.width(hint), SMALL)
     canvas.right(WIDTH, 0, hint, SMALL)
     for index, cell in enumerate(screen.cells):
@@ -113,6 +113,11 @@ def _cells(canvas: Canvas, screen: CellsScreen) -> None:
             canvas.text(left + 15, top + (4 if font is LARGE else 6), label, font)
         if cell.is_picked:
             canvas.invert((left + 13, top, left + 62, top + 17))
+
+
+def _is_on_a_list(screen: CellsScreen, hint: str) -> bool:
+    """Tell whether the rune of a hint such as `hold SUN: back` stands beside a cell, too."""
+    return any(rune.upper() in hint for rune in RUNES[: len(screen.cells)])
 
 
 def _ways(canvas: Canvas, screen: WayScreen) -> None:
