@@ -5,7 +5,8 @@ Does what the loop does: calls `tick` when `wake_ms` says so, carries intents ou
 
 from msgspec.structs import replace
 
-from runeheart.core.game import Refused
+from runeheart.core.events import Event
+from runeheart.core.game import Refused, SetupInvalidError
 from runeheart.core.panel import Button, Headed, Press, Rolled
 from runeheart.games.registry import GAMES
 from runeheart.surface import lights, prop
@@ -24,6 +25,8 @@ class Seated:
         self.ui = prop.start(now_ms)
         self.commands, self.cues, self.intents, self.refusals, self.events = [], [], [], [], []
         self.states = []
+        self.refuses = None
+        """Why whatever the players want is refused; None: the game decides."""
         if begin:
             self.tap("sun")
 
@@ -39,17 +42,27 @@ class Seated:
         self.cues += reaction.cues
         for intent in reaction.intents:
             self.intents.append(intent)
+            if self.refuses is not None:
+                self._told(refused=self.refuses)
+                continue
             match intent:
                 case Command(body):
                     self.command(body)
                 case NewGame(game, setup):
-                    self.game = GAMES[game]
-                    self.state = self.game.setup(setup, self.seed)
-                    self.commands, self.states = [], []
-                    self._told()
+                    self._begin(game, setup)
                 case CloseGame():
                     self.state = None
                     self._told()
+
+    def _begin(self, game, setup):
+        try:
+            state = GAMES[game].setup(setup, self.seed)
+        except SetupInvalidError as error:
+            self._told(refused="; ".join(error.problems))
+            return
+        self.game, self.state = GAMES[game], state
+        self.commands, self.states = [], []
+        self._told()
 
     def command(self, body):
         """Let anybody give a command of the game."""
@@ -64,8 +77,6 @@ class Seated:
 
     def undo(self):
         """Let the operator take the last command back."""
-        from runeheart.core.events import Event
-
         self.state = self.states.pop()
         self._told((Event("undone", {"command": self.commands.pop()["do"]}),))
 

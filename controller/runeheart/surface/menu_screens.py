@@ -112,8 +112,8 @@ def _question(canvas: Canvas, screen: AskScreen) -> None:
         foot[0] = f"hold {foot[0]}"
     if screen.hint:
         foot.insert(0, screen.hint)
-    for place, line in enumerate(reversed(foot)):
-        canvas.right(WIDTH, _FOOT - place * SMALL.line, line, SMALL)
+    for up, line in enumerate(reversed(foot)):
+        canvas.right(WIDTH, _FOOT - up * SMALL.line, line, SMALL)
 
 
 def _boxes(canvas: Canvas, top: int, screen: AskScreen) -> None:

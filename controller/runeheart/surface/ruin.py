@@ -43,14 +43,15 @@ def command(state: RuinState, commands: tuple[str, ...], path: Path) -> Prompt |
     """
     if commands == ("commit_move",):
         return {"do": "commit_move", "stars": path[0]} if path else _stars("Commit Move")
-    if "step" not in commands:
+    beside = zip(DIRECTIONS, state.setup.board.field.beside[state.player], strict=True)
+    ways = [way for way, at in beside if at != OFF]
+    if "step" not in commands or not ways:
         return _deed(state, commands, path)
     if path[:1] == (MORE,):
         return _deed(state, commands, path[1:])
     if path:
         return {"do": "step", "to": path[0]}
-    beside = zip(DIRECTIONS, state.setup.board.field.beside[state.player], strict=True)
-    return toward("Step where?", [way for way, at in beside if at != OFF], centre=_you(state), more=True)
+    return toward("Step where?", ways, centre=_you(state), more=True)
 
 
 def roll(state: RuinState, ask: AskRoll, path: Path) -> Prompt | Body:
