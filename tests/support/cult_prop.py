@@ -1,94 +1,48 @@
-"""Players at a prop that keeps the cult: the surface and the real game, with a clock of its own.
-
-Does what the loop does: calls `tick` when `wake_ms` says so, carries intents out at a table, tells.
-"""
+"""Players at a prop that keeps the cult: what they press, whole commands by presses alone, real dice."""
 
 from runeheart.core.hexes import DIRECTIONS, direction_to
-from runeheart.core.panel import Button, Headed, Press, Rolled
 from runeheart.core.runes import RUNES
-from runeheart.core.table import Table
 from runeheart.games.cult.rules import CULT
-from runeheart.surface import lights, prop
-from runeheart.surface.api import CloseGame, Command, NewGame, SurfaceSettings
+from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.asking import prompt_of
 from runeheart.surface.cult_views import PathScreen
 from runeheart.surface.cult_words import NUMERALS
+from support.seated import Seated
 
 
-class Keepers:
-    """A prop with a game of the Cult; `now_ms` moves only by what people do. `given`: accepted commands.
-
-    `table` may be one that was laid out before (support.cult); else `setup` is played.
-    """
+class Keepers(Seated):
+    """A prop with a game of the Cult: a table that was laid out before (support.cult), or a setup's."""
 
     def __init__(self, setup=None, *, table=None, settings=None, seed=3):
+        super().__init__("cult", begin=False, seed=seed)
         self.settings = settings or SurfaceSettings(game="cult")
-        self.table = table or Table(CULT, CULT.setup(setup or {}, seed))
-        self.now_ms = 1_000_000
-        self.ui = prop.start(self.now_ms)
-        self.given, self.cues, self.refusals, self.events, self.wanted = [], [], [], [], []
+        self.game = CULT
+        self.state = CULT.setup(setup or {}, seed) if table is None else table.state
         self._told()
 
     @property
-    def state(self):
-        return None if self.table is None else self.table.state
+    def given(self):
+        """The commands that were accepted."""
+        return self.commands
 
-    def _told(self, events=(), refused=None):
-        self._take(prop.told(self.ui, self.state, events, refused, self.now_ms, self.settings))
+    @property
+    def ask(self):
+        asked = super().ask
+        return None if asked is None else asked.json()
 
-    def _take(self, reaction):
-        self.ui = reaction.ui
-        self.cues += [cue.value for cue in reaction.cues]
-        for intent in reaction.intents:
-            self.wanted.append(intent)
-            match intent:
-                case Command(body):
-                    self.do(**body)
-                case NewGame("cult", setup):
-                    self.table = Table(CULT, CULT.setup(setup, 3))
-                    self._told()
-                case CloseGame():
-                    self.table = None
-                    self._told()
+    @property
+    def words(self):
+        return self.screen.words
 
     def do(self, **body):
-        """Let anybody give a command of the game: the prop, a page, the operator."""
-        taken = self.table.take(body)
-        self.table = taken.table
-        if taken.counted:
-            self.given.append(body)
-        if taken.refused is not None:
-            self.refusals.append(taken.refused)
-        self.events = [event.json() for event in taken.events]
-        self._told(taken.events, taken.refused)
-
-    # What people do
-
-    def wait(self, time_ms):
-        until_ms = self.now_ms + time_ms
-        while True:
-            wake_ms = prop.wake_ms(self.ui, self.state, self.now_ms, self.settings)
-            if wake_ms is None or wake_ms > until_ms:
-                break
-            self.now_ms = max(wake_ms, self.now_ms)
-            self._take(prop.tick(self.ui, self.state, self.now_ms, self.settings))
-        self.now_ms = until_ms
-
-    def edge(self, button, *, down):
-        self._take(prop.press(self.ui, self.state, Press(Button(button), down, self.now_ms), self.settings))
+        """Let anybody give a command of the game: a page, the operator."""
+        self.command(body)
 
     def tap(self, *buttons, for_ms=80):
         """Press buttons one after the other: by name, or by number from 1."""
-        for given in buttons:
-            button = RUNES[given - 1] if isinstance(given, int) else given
-            self.edge(button, down=True)
-            self.wait(for_ms)
-            self.edge(button, down=False)
-            self.wait(40)
-
-    def hold(self, *buttons):
-        for button in buttons:
-            self.tap(button, for_ms=900)
+        super().tap(
+            *(RUNES[given - 1] if isinstance(given, int) else given for given in buttons), for_ms=for_ms
+        )
 
     def side(self, *directions):
         """Press the button that lies in a direction of the table."""
@@ -119,42 +73,11 @@ class Keepers:
 
     def read_die(self, *words, die="movement"):
         self.now_ms += 10
-        self._take(prop.read(self.ui, self.state, Rolled(die, words, self.now_ms), self.settings))
+        self.rolls(die, words)
 
     def read_compass(self, degrees):
         self.now_ms += 10
-        self._take(prop.read(self.ui, self.state, Headed(degrees, self.now_ms), self.settings))
-
-    # What they see and hear
-
-    @property
-    def panel(self):
-        return prop.panel(self.ui, self.state, self.now_ms, self.settings)
-
-    @property
-    def screen(self):
-        return self.panel.screen
-
-    @property
-    def words(self):
-        return self.screen.words
-
-    @property
-    def patterns(self):
-        return [light.pattern.value for light in self.panel.lights]
-
-    @property
-    def levels(self):
-        return lights.levels(self.panel.lights, self.now_ms, self.settings.preset)
-
-    @property
-    def ask(self):
-        asked = CULT.ask(self.state)
-        return asked.json() if asked else None
-
-    def heard(self):
-        cues, self.cues = self.cues, []
-        return cues
+        self.heads(degrees)
 
     # Whole commands, by presses alone
 

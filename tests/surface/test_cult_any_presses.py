@@ -71,9 +71,9 @@ def _act(keepers, action):
         case ("tap", button, for_ms):
             keepers.tap(button, for_ms=for_ms)
         case ("down", button):
-            keepers.edge(button, down=True)
+            keepers.down(button)
         case ("up", button):
-            keepers.edge(button, down=False)
+            keepers.up(button)
         case ("wait", time_ms):
             keepers.wait(time_ms)
         case ("die", words, die):
@@ -140,7 +140,7 @@ def _replayed(keepers, setup):
 def _get_out(keepers):
     """Go back by holds of Sun till the question is as it was at first; then end a turn."""
     for button in Button:
-        keepers.edge(button, down=False)
+        keepers.up(button)
     keepers.wait(61_000)
     if keepers.state is None or keepers.state.outcome is not None:
         return
@@ -185,9 +185,9 @@ def test_any_presses_readings_and_others(drawn, given_settings, actions):
     setup = _setup(drawn)
     keepers = Keepers(setup, settings=given_settings)
     for action in actions:
-        refused, asked_for = len(keepers.refusals), len(keepers.wanted)
+        refused, asked_for = len(keepers.refusals), len(keepers.intents)
         _act(keepers, action)
-        commands = [intent for intent in keepers.wanted[asked_for:] if isinstance(intent, Command)]
+        commands = [intent for intent in keepers.intents[asked_for:] if isinstance(intent, Command)]
         if action[0] in {"tap", "down", "up"} and commands and len(keepers.refusals) > refused:
             assert keepers.ui.message is not None  # what the game refuses a press is shown to who pressed
         if keepers.state is None:

@@ -405,9 +405,9 @@ def test_the_town_that_was_taken_last_is_named_until_it_is_not_so_any_more():
     prop.die("hills")
     prop.wait(30_000)
     assert prop.screen.last == "Mill"
-    prop.table = replace(prop.table, state=replace(prop.state, infiltrated=frozenset({(0, 0)})))
+    prop.state = replace(prop.state, infiltrated=frozenset({(0, 0)}))
     assert prop.screen.last == "Mill"  # the marker is there still
-    prop.table = replace(prop.table, state=replace(prop.state, marker=(1, 1)))
+    prop.state = replace(prop.state, marker=(1, 1))
     assert prop.screen.last is None
 
 
@@ -467,7 +467,7 @@ def test_players_leave_a_game_only_after_they_were_asked():
     assert prop.words[0] == "Ada's turn"
     prop.back()
     prop.tap("fire")
-    assert prop.wanted == [CloseGame()]
+    assert prop.intents == [CloseGame()]
     assert prop.state is None
 
 

@@ -30,9 +30,9 @@ def _told(first):
 class _Counting(Keepers):
     presses = 0
 
-    def edge(self, button, *, down):
+    def _edge(self, button, *, down):
         self.presses += down
-        super().edge(button, down=down)
+        super()._edge(button, down=down)
 
 
 def _presses(*bodies, **setup):

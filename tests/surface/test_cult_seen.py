@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from runeheart.core.events import Event
 from runeheart.core.panel import Cue, Pattern, Preset
 from runeheart.surface import cult_seen, lights, sounds
 from runeheart.surface.api import SurfaceSettings
@@ -190,7 +189,7 @@ def test_where_a_question_waits_one_line_tells_and_covers_nothing():
 def test_what_the_operator_takes_back_is_said():
     prop = a_prop()
     prop.do(do="move_hero", hero="Ada", path=[[0, 1]])
-    prop._told((Event("undone", {"command": "move_hero"}),))
+    prop.undo()
     assert prop.screen.message == ("Taken back:", "Move a hero")
 
 
