@@ -35,6 +35,7 @@ from version import VERSION
 
 _BEAT_MS = 1000
 _HOST_GONE_MS = 20_000
+_LESSON_MS = 300_000
 _WATCHDOG_MS = 8000
 _STUCK_MS = 5000
 
@@ -142,6 +143,7 @@ class App:
 
     def _answer(self, message):
         if isinstance(message, Query):
+            self._give_up()  # who asks has just come: what another one began is over
             self.say(self._identity())
             for name, text in self._errors.items():
                 if text:
@@ -167,6 +169,8 @@ class App:
             self.say(message)
         else:
             self.tags.ask(message.die, message.number, message.face)
+            if message.tag:  # of a lesson that was broken off
+                self.say(self.tags.take(message.tag))
 
     def _calibrate(self, message):
         for minding in self.mindings:
@@ -174,6 +178,13 @@ class App:
                 self.say(minding.sensor.calibrate(message.step))
                 return
         raise ValueError(f"there is no compass {message.sensor}")
+
+    def _give_up(self):
+        """End a lesson or a calibration that nobody goes on with: dice and compass would stay silent."""
+        self.tags.cancel()
+        for minding in self.mindings:
+            if hasattr(minding.sensor, "calibrate"):
+                minding.sensor.give_up()
 
     def _identity(self):
         return Identity(PROTOCOL, VERSION, tuple([minding.sensor.name for minding in self.mindings]))
@@ -200,6 +211,8 @@ class App:
             self.say(Beat(now_ms // 1000 % 1_000_000_000, self._outbox.seq, failing))
         if self._awaited is not None and now_ms - self._heard_ms > _HOST_GONE_MS:
             self._light(None)
+        if now_ms - self._heard_ms > _LESSON_MS:
+            self._give_up()
         if self._dog is not None and self._is_alive(now_ms):
             self._dog.feed()
         if self._board.wants_out():

@@ -1,6 +1,8 @@
 """The buttons of a board: roll and confirm. Owns debouncing; what a press means is the app's (`desk`)."""
 
 _STILL_MS = 20
+_STUCK_MS = 30_000
+_STUCK = "it is down since half a minute: is it stuck?"
 
 
 class Button:
@@ -39,3 +41,7 @@ class Button:
                 self._is_down = True
                 self.warning = self._on_press()
             self._is_down = is_down
+            if is_down and now_ms - self._changed_ms >= _STUCK_MS:
+                self.warning = _STUCK
+            elif not is_down and self.warning == _STUCK:
+                self.warning = ""

@@ -52,13 +52,16 @@ class Compass:
     def calibrate(self, step):
         """Do a step of a calibration; return the answer, or raise ValueError with the reason why not."""
         if step != "zero":
-            raise ValueError(f"{self.name} is a dial: only its zero is set")
+            raise ValueError(f"{self.name} has no calibration step {step}")
         if self.degrees is None:
             raise ValueError("it moves: let it rest and set the zero again")
         self._zero_deg = (self.degrees + self._zero_deg) % 360
         self._settle.forget()
         self._keep("zero_deg", self._zero_deg)
         return Calibrate(self.name, "zero")
+
+    def give_up(self):
+        """End a calibration that nobody saves."""
 
     def _keep(self, key, value):
         self._kept[key] = value
@@ -118,6 +121,10 @@ class Magnetometer(Compass):
             self._percent = percent
             self._desk.say(Calibrate(self.name, "walk", percent))
 
+    def give_up(self):
+        """End a walk that nobody saves; everything is as before."""
+        self._walk = None
+
     def calibrate(self, step):
         """Do a step of a calibration; return the answer, or raise ValueError with the reason why not."""
         if step == "start":
@@ -125,7 +132,7 @@ class Magnetometer(Compass):
             self._percent = 0
             self._settle.forget()
         elif step == "cancel":
-            self._walk = None
+            self.give_up()
         elif step == "save":
             if self._walk is None:
                 raise ValueError("no calibration was started")

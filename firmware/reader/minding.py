@@ -2,6 +2,7 @@
 
 _FIRST_PAUSE_MS = 1000
 _MOST_PAUSE_MS = 30_000
+_WELL_MS = 1000  # a warning that comes and goes is one warning
 
 
 class Minding:
@@ -15,6 +16,7 @@ class Minding:
         self._light = sensor.light
         self._pause_ms = _FIRST_PAUSE_MS
         self._is_started = False
+        self._warned_ms = -_WELL_MS
 
     def light(self, is_on):
         """Switch the sensor's light, if it has one."""
@@ -32,7 +34,10 @@ class Minding:
             return self._failed(error, now_ms)
         self.is_well = True
         self._pause_ms = _FIRST_PAUSE_MS
-        self._desk.trouble(self.sensor.name, self.sensor.warning)
+        if self.sensor.warning:
+            self._warned_ms = now_ms
+        if self.sensor.warning or now_ms - self._warned_ms >= _WELL_MS:
+            self._desk.trouble(self.sensor.name, self.sensor.warning)
         self.due_ms = now_ms + self.sensor.period_ms
         return self.sensor.period_ms
 

@@ -172,6 +172,21 @@ def test_without_a_control_it_runs_as_well(tmp_path):
     assert splitter.other == 0
 
 
+def test_it_needs_no_more_memory_than_a_board_has(tmp_path):
+    """A Pico's heap is some 190 KiB, and its words are half as long as those here."""
+    ended = subprocess.run(
+        [
+            *(needs_micropython(), "-X", "heapsize=256k", FIRMWARE / "simulated/run.py"),
+            *("--wire", WIRE, "--state", tmp_path),
+        ],
+        input=frame(messages.Query().body()),
+        capture_output=True,
+        check=True,
+        timeout=WAIT_S,
+    )
+    assert b"$PRNH,I," in ended.stdout
+
+
 def test_without_its_folders_it_tells_how_it_is_called(tmp_path):
     for words in ([], ["--wire", tmp_path], ["--what"]):
         ended = subprocess.run(
