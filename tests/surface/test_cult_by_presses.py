@@ -318,6 +318,19 @@ def test_a_real_die_answers_whatever_was_typed_of_it():
     assert prop.state.turn == 1
 
 
+def test_a_die_that_was_taught_what_no_die_shows_is_told_and_not_entered():
+    prop = a_prop()
+    prop.take_it()
+    prop.choose("road")
+    prop.heard()
+    for face in (("road", "river", "hills", "fog"), ("Road",), ("road", "road"), ()):
+        prop.read_die(*face)
+        assert prop.screen.message == ("Teach the die anew",)
+        assert prop.heard() == ["refused"]
+    assert prop.given == [{"do": "end_turn"}]
+    assert prop.screen.title == "road"
+
+
 def test_a_real_compass_answers_a_choice_of_a_way():
     prop = a_prop(around(2, q0rm1="hills", q1r0="hills"))
     prop.take_it()

@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from runeheart.core.events import AskRoll
 from runeheart.core.hexes import DIRECTIONS
-from runeheart.core.panel import Button, Light, Pattern, Screen
+from runeheart.core.panel import Button, Light, Pattern, Reading, Rolled, Screen
 from runeheart.games.cult import movement
 from runeheart.games.cult.state import CultState
+from runeheart.games.cult.words import face_problems
 from runeheart.surface import asking, cult_show, shell
 from runeheart.surface.api import Reaction, SurfaceSettings
-from runeheart.surface.asking import follow, read, told, wake_ms
+from runeheart.surface.asking import follow, told, wake_ms
 from runeheart.surface.cult_seen import is_home
 from runeheart.surface.menu import Prompt
+from runeheart.surface.moments import MOMENTS
 from runeheart.surface.show import Six, layered
 from runeheart.surface.ui import HELP_MS, End, Held, Leaving, Menu, Ui
 
@@ -43,6 +45,14 @@ def hold(ui: Ui, state: CultState, held: Held, now_ms: int, settings: SurfaceSet
     if isinstance(ui.mode, End):
         return shell.leave(ui, held, settings)
     return asking.hold(ui, state, held, now_ms, settings)
+
+
+def read(ui: Ui, state: CultState, reading: Reading, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Enter what the real die or the compass shows; a die that was taught no face of a die is told."""
+    if isinstance(reading, Rolled) and isinstance(reading.face, tuple) and face_problems([*reading.face]):
+        said = ui.say("Teach the die anew", now_ms=now_ms)
+        return Reaction(said, cues=(MOMENTS["refused"].cue,))
+    return asking.read(ui, state, reading, now_ms, settings)
 
 
 def lit(ui: Ui, state: CultState, settings: SurfaceSettings) -> Six:
