@@ -129,7 +129,7 @@ def test_an_attack_without_stars_has_no_targets():
 def test_with_that_house_rule_an_attack_may_spare():
     seated = _at_the_list(house={"attack": "may"})
     seated.tap("fire", "water", "water")
-    assert seated.screen.hint == "hold MOON: enough"
+    assert seated.screen.hint == "hold MOON: ok"
     seated.hold("moon")
     assert seated.commands == [{"do": "attack", "stars": 3, "targets": [2]}]
 

@@ -65,7 +65,7 @@ class Prompt(Struct, frozen=True):
     centre: Hex | None = None
     """The Hex from which directions go out; None: yours."""
     stop: str | None = None
-    """What is said of entering no more; None: it is not possible."""
+    """A word for entering no more; None: it is not possible."""
     more: bool = False
     """Whether a hold leads to the other commands."""
     foreseen: Any = None
@@ -201,4 +201,4 @@ def _typed(title: str, ask: AskNumber, path: Path) -> Prompt | Body:
         return {"do": "number", "value": typed}
     most = ask.of - typed * 10 if digits else ask.of
     entered = (str(typed),) if digits else ()
-    return number(title, 0, min(most, 9), entered=entered, stop=f"{typed} it is" if digits else None)
+    return number(title, 0, min(most, 9), entered=entered, stop="ok" if digits else None)

@@ -124,7 +124,7 @@ def _attack(state: RuinState, path: Path) -> Prompt | Body:
         options,
         _you(state),
         missing=most - len(named),
-        stop=None if is_must else "enough",
+        stop=None if is_must else "ok",
     )
 
 

@@ -27,6 +27,8 @@ RADIUS = 2
 ONCE_MS = 1_000
 """One pulse."""
 WAVE_MS = 8_000
+SAID = 3
+"""So many lines are said at most."""
 ALL = tuple(range(len(DIRECTIONS)))
 _PHASES = {"commit": "Commit", "move": "Move", "entered": "Enter", "mother": "Mother"}
 _WEIGHT = (
@@ -142,9 +144,9 @@ def seen(
         ONCE_MS if pattern in {Pattern.PULSE, Pattern.WAVE} else lights.length_ms(pattern, settings.preset)
     )
     ui = replace(ui, effects=()).show(
-        _lights(name, events, state, settings.rotation), pattern, now_ms, once_ms
+        _towards(name, events, state, settings.rotation), pattern, now_ms, once_ms
     )
-    lines = [line for one in names[:2] if (line := _line(one, events))]
+    lines = [line for one in names[:2] for line in _lines(one, events)][:SAID]
     return ui.say(*lines, now_ms=now_ms) if lines else ui, (MOMENTS[name].cue,)
 
 
@@ -155,7 +157,7 @@ def _moment(event: Event) -> str | None:
     return _OF_EVENTS.get(event.name)
 
 
-def _lights(name: str, events: Iterable[Event], state: RuinState, rotation: int) -> tuple[int, ...]:
+def _towards(name: str, events: Iterable[Event], state: RuinState, rotation: int) -> tuple[int, ...]:
     """Return the lights towards what happened; all of them for what has no direction."""
     match name:
         case "drift":
@@ -171,20 +173,19 @@ def _lights(name: str, events: Iterable[Event], state: RuinState, rotation: int)
     return tuple((DIRECTIONS.index(way) - rotation) % len(DIRECTIONS) for way in ways if way is not None)
 
 
-def _line(name: str, events: Iterable[Event]) -> str:
-    """Say in a few words what happened."""
+def _lines(name: str, events: Iterable[Event]) -> tuple[str, ...]:
+    """Say in a few words what happened; a Charge is seen well enough."""
     told: list[Mapping[str, Any]] = [event.data for event in events if _moment(event) == name]
     match name:
         case "retaliation" | "discharge":
-            return f"{sum(data['amount'] for data in told)} Damage"
+            return (f"{sum(data['amount'] for data in told)} Damage",)
         case "destroyed":
-            return f"{len(told)} destroyed"
+            return (f"{len(told)} destroyed",)
         case "burst":
-            return f"Burst {told[0]['roll']} " + " ".join(
-                f"{word[:1].upper()}{size}" for word, size in told[0]["effects"]
-            )
+            effects = " ".join(f"{word[:1].upper()}{size}" for word, size in told[0]["effects"])
+            return (f"Burst {told[0]['roll']}", effects)
         case "spawn":
-            return counted(len(told), "new Brood")
+            return (counted(len(told), "new Brood"),)
         case "drift":
-            return f"Drift {told[0]['direction']}"
-    return ""
+            return (f"Drift {told[0]['direction']}",)
+    return ()
