@@ -12,9 +12,11 @@ from functools import partial
 from typing import Any, Final
 
 from runeheart.core.panel import Button, Press
+from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.ports import Health
 from runeheart_hw.debounce import MS, Counters, Debounce
+from runeheart_hw.noise import Noise
 from runeheart_hw.pins import Claim, PinFactory, hears, release
 from runeheart_hw.profile import ButtonsPart
 
@@ -26,6 +28,14 @@ REREAD_S: Final = 1.0
 """How often resting lines are read, in case an edge was lost."""
 REREAD_HELD_S: Final = 0.1
 """The same while a button is down: a lost release must not turn a tap into a hold (0.8 s)."""
+NO_EDGES: Final = Sentence("no edges arrive any more, presses come late: restart runeheart")
+UNREADABLE: Final = Sentence("the {button} button cannot be read ({error}): restart runeheart")
+JAMMED: Final = Sentence("the {button} button has been down for {seconds} s: is it jammed?")
+DOWN: Final = Sentence("the {button} button is down but gave no press: release it")
+NOISY: Final = Sentence(
+    "the wires of {buttons} catch noise, {pulses} pulses in the last minute: it makes up no press; keep the"
+    " cables short, and away from motors and mains"
+)
 _BATCH: Final = 256
 """Edges taken in one go, so that a storm of noise does not hold the loop."""
 
@@ -53,7 +63,9 @@ class PinButtons:
         self._timer: asyncio.TimerHandle | None = None
         self._reread_timer: asyncio.TimerHandle | None = None
         self._callbacks: list[Callable[[Any, Any], None]] = []  # gpiozero keeps them weakly
-        self._broken: str | None = None
+        self._broken: dict[Button, str] = {}
+        self._noise = Noise()
+        self._told: set[str] = set()
         pins = part.pins.by_button()
         for button, gpio in pins.items():
             build = partial(DigitalInputDevice, gpio, pull_up=True, pin_factory=factory)
@@ -77,14 +89,16 @@ class PinButtons:
         """Tell which buttons are stuck, and the counters of each line."""
         held = self._debounce.held_ms(self._clock.mono_ns())
         muted = self._debounce.muted()
-        alerts = [self._broken] if self._broken else []
+        alerts = list(self._broken.values())
         if not hears(self._factory):
-            alerts.append("no edges arrive any more, presses come late: restart runeheart")
+            alerts.append(NO_EDGES.told())
         for button, held_ms in held.items():
             if held_ms > STUCK_MS:
-                alerts.append(f"the {button} button has been down for {held_ms // 1000} s: is it jammed?")
+                alerts.append(JAMMED.told(button=button, seconds=held_ms // 1000))
             elif button in muted:
-                alerts.append(f"the {button} button is down but gave no press: release it")
+                alerts.append(DOWN.told(button=button))
+        if loud := self._noise.loud(self._debounce.counters()):
+            alerts.append(NOISY.told(buttons=", ".join(loud), pulses=sum(loud.values())))
         counters = tuple(
             (f"{button} {name}", getattr(counts, name))
             for button, counts in self._debounce.counters().items()
@@ -127,10 +141,12 @@ class PinButtons:
         try:
             down = bool(device is not None and device.is_active)
         except Exception as error:  # noqa: BLE001 - the pin libraries' errors share no base class
-            if self._broken is None:
+            if button not in self._broken:
                 log.warning("button %s cannot be read: %s", button, error)
-            self._broken = f"the {button} button cannot be read ({error}): restart runeheart"
+            self._broken[button] = UNREADABLE.told(button=button, error=error)
             return False
+        if self._broken.pop(button, None):
+            log.info("button %s can be read again", button)
         return down
 
     def _take(self) -> None:
@@ -172,8 +188,22 @@ class PinButtons:
         """Read the resting lines now and then: an edge may have been lost."""
         now_ns = self._clock.mono_ns()
         self._debounce.reread(now_ns)
+        self._noise.mark(now_ns, self._debounce.counters())
+        self._log_changes(now_ns)
         self._arm()
         self._watch_in(REREAD_HELD_S if self._debounce.held_ms(now_ns) else REREAD_S)
+
+    def _log_changes(self, now_ns: int) -> None:
+        """Write one line when a button jams or the wires get noisy, and one when that is over."""
+        held = self._debounce.held_ms(now_ns)
+        now = {f"button {button} is jammed" for button, held_ms in held.items() if held_ms > STUCK_MS}
+        if self._noise.loud(self._debounce.counters()):
+            now.add("the wires of the buttons catch noise")
+        for news in sorted(now - self._told):
+            log.warning("%s", news)
+        for past in sorted(self._told - now):
+            log.info("no longer: %s", past)
+        self._told = now
 
     def _watch_in(self, wait_s: float) -> None:
         if self._reread_timer is not None:

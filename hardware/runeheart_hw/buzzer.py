@@ -11,12 +11,16 @@ from functools import partial
 from typing import Any, Final
 
 from runeheart.core.panel import Tone
+from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.ports import Health
 from runeheart_hw.pins import Claim, PinFactory
 from runeheart_hw.profile import BuzzerPart
 
 log = logging.getLogger(__name__)
 
+UNWRITABLE: Final = Sentence(
+    "the buzzer cannot be written ({error}): check its wires, then restart runeheart"
+)
 ACTIVE_LEAST_MS: Final = 25
 """An active buzzer needs this long to be heard at all."""
 HIGHEST_HZ: Final = 10_000
@@ -96,5 +100,10 @@ class PinBuzzer:
             else:
                 pin.state = True
         except Exception as error:  # noqa: BLE001 - the pin libraries' errors share no base class
-            log.warning("the buzzer cannot be written: %s", error)
-            self._alert = f"the buzzer cannot be written ({error}): restart runeheart"
+            if self._alert is None:
+                log.warning("the buzzer cannot be written: %s", error)
+            self._alert = UNWRITABLE.told(error=error)
+            return
+        if self._alert is not None:
+            log.info("the buzzer is written again")
+        self._alert = None

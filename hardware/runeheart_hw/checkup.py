@@ -3,6 +3,7 @@
 Looks, and changes nothing: no pin is claimed, and nothing but one harmless command is sent to the screen.
 """
 
+import contextlib
 import grp
 import importlib.util
 import os
@@ -11,11 +12,19 @@ from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from runeheart_hw import chip as chips
 from runeheart_hw.chip import PinsError
 from runeheart_hw.header import BUS_PINS
-from runeheart_hw.oled_link import GET_SPIDEV, OledLink, link_opener, trouble
+from runeheart_hw.oled_link import (
+    GET_SPIDEV,
+    OledLink,
+    does_not_answer,
+    link_opener,
+    other_address,
+    trouble,
+)
 from runeheart_hw.pins import GET_LGPIO
 from runeheart_hw.profile import Profile
 
@@ -176,16 +185,28 @@ def _answers(profile: Profile, machine: Machine) -> Finding:
         from luma.core.error import Error as LumaError
     except ImportError:
         return Finding("screen", "bad", "the library luma.oled is missing", "pip install luma.oled")
+    errors = (OSError, LumaError)
     try:
-        link = machine.open_screen(profile) if machine.open_screen else _open(profile)
-        try:
-            link.command(_DISPLAY_OFF)
-        finally:
-            link.cleanup()
-    except (OSError, LumaError) as error:
+        _ask(profile, machine)
+    except errors as error:
         what = trouble(part, error)
+        other = other_address(part)
+        with contextlib.suppress(*errors):
+            if part.bus == "i2c" and does_not_answer(error):
+                _ask(replace(profile, oled=replace(part, address=other)), machine)
+                found = f"a screen answers at 0x{other:02X}, not at {part.where} as configured"
+                do = f"it is found at each start; to be rid of this, set [oled] address = 0x{other:02X}"
+                return Finding("screen", "warn", found, do)
         return Finding("screen", "bad", what.found, what.do)
     return Finding("screen", "ok", f"something answers at {part.where}")
+
+
+def _ask(profile: Profile, machine: Machine) -> None:
+    link = machine.open_screen(profile) if machine.open_screen else _open(profile)
+    try:
+        link.command(_DISPLAY_OFF)
+    finally:
+        link.cleanup()
 
 
 def _open(profile: Profile) -> OledLink:

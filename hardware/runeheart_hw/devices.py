@@ -16,7 +16,7 @@ from runeheart_hw.buzzer import PinBuzzer
 from runeheart_hw.header import HEADER_PIN
 from runeheart_hw.leds import PinLights
 from runeheart_hw.oled import NoDisplay, OledDisplay
-from runeheart_hw.oled_link import OledLink, link_opener
+from runeheart_hw.oled_link import OledLink, link_opener, other_opener
 from runeheart_hw.pins import Claim, PinFactory, hears, pin_refused, release
 from runeheart_hw.profile import Profile
 
@@ -130,7 +130,7 @@ def _display(
         link = oled_link
         return OledDisplay(part, lambda: link, clock, draw)
     open_link, release = link_opener(part, factory, claim)
-    return OledDisplay(part, open_link, clock, draw, release)
+    return OledDisplay(part, open_link, clock, draw, release, other_opener(part))
 
 
 def _reader(profile: Profile, clock: Clock) -> "SerialReader | None":

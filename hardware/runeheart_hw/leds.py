@@ -13,11 +13,16 @@ from msgspec.structs import replace
 
 from runeheart.core.panel import Button
 from runeheart.core.runes import RUNES
+from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.ports import Health
 from runeheart_hw.pins import Claim, PinFactory
 from runeheart_hw.profile import LightsPart
 
 log = logging.getLogger(__name__)
+
+UNWRITABLE = Sentence(
+    "the {button} light cannot be written ({error}): check its wires, then restart runeheart"
+)
 
 
 class PinLights:
@@ -28,7 +33,7 @@ class PinLights:
         from gpiozero import OutputDevice
 
         self._part = part
-        self._alert: str | None = None
+        self._broken: dict[Button, str] = {}
         self._devices: dict[Button, Any] = {}
         self._percent: dict[Button, int] = {}
         for button, gpio in part.pins.by_button().items():
@@ -46,7 +51,6 @@ class PinLights:
         for button, level in wanted.items():
             percent = self._duty_percent(level)
             if button in self._devices and percent != self._percent[button]:
-                self._percent[button] = percent
                 self._write(button, percent)
 
     def adjust(self, part: LightsPart) -> None:
@@ -55,7 +59,7 @@ class PinLights:
 
     def health(self) -> Health:
         """Tell whether a light could not be written."""
-        return Health("lights", self._alert)
+        return Health("lights", "; ".join(self._broken.values()) or None)
 
     def close(self) -> None:
         """Switch all lights off and release the pins; one that fails does not keep the others."""
@@ -77,6 +81,7 @@ class PinLights:
         return max(1, round(100 * duty))
 
     def _write(self, button: Button, percent: int) -> None:
+        """Write a light; one that fails is written again at the next `show`."""
         pin = self._devices[button].pin
         high = percent if self._part.active_high else 100 - percent
         try:
@@ -89,5 +94,10 @@ class PinLights:
                     pin.frequency = None
                 pin.state = high == 100
         except Exception as error:  # noqa: BLE001 - the pin libraries' errors share no base class
-            log.warning("light %s cannot be written: %s", button, error)
-            self._alert = f"the {button} light cannot be written ({error}): restart runeheart"
+            if button not in self._broken:
+                log.warning("light %s cannot be written: %s", button, error)
+            self._broken[button] = UNWRITABLE.told(button=button, error=error)
+            return
+        self._percent[button] = percent
+        if self._broken.pop(button, None):
+            log.info("light %s is written again", button)

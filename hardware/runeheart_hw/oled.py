@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from runeheart.core.panel import Screen
+from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.ports import Health
 from runeheart_hw.oled_link import OledLink
@@ -27,6 +28,14 @@ BUG_RETRY_S: Final = 8
 CLOSE_S: Final = 0.7
 """How long `close` waits for the worker: a bus that hangs must not hold the exit."""
 
+HANGS_S: Final = 3
+"""A write that takes so long is told: at 100 kHz a whole picture needs a tenth of a second."""
+HANGS: Final = Sentence(
+    "the screen's bus has not answered for {seconds} s: the game goes on without it; check the cable, and if"
+    " it does not end by itself, cut the power"
+)
+UNDRAWABLE: Final = Sentence("the screen could not be drawn ({error}); the log tells more")
+
 _NS_PER_S: Final = 1_000_000_000
 
 
@@ -40,13 +49,20 @@ class OledDisplay:
         clock: Clock,
         draw: "Callable[[Any], Image.Image]",
         release: Callable[[], None] = lambda: None,
+        open_other: Callable[[], OledLink] | None = None,
     ) -> None:
-        """Start the worker. `draw` turns a screen into a 128x64 picture; `release` frees pins at the end."""
+        """Start the worker.
+
+        `draw` turns a screen into a 128x64 picture; `release` frees pins at the end; `open_other` opens the
+        bus for the other address that such a screen may have.
+        """
         self._part = part
         self._open_link = open_link
         self._clock = clock
         self._draw = draw
         self._release = release
+        self._open_other = open_other
+        self._busy_ns: int | None = None  # since when the worker is at the bus
         self._painter: OledPainter | None = None  # made by the worker: importing luma takes a while
         self._changed = threading.Condition()
         self._wanted: Screen | None = None
@@ -63,11 +79,13 @@ class OledDisplay:
 
     def health(self) -> Health:
         """Tell whether the screen answers, how often it came back, and what was sent."""
-        painter = self._painter
+        painter, busy_ns = self._painter, self._busy_ns
+        hangs_s = 0 if busy_ns is None else (self._clock.mono_ns() - busy_ns) // _NS_PER_S
         if painter is None:
             return Health("display", self._bug)
         counters = (("bytes", painter.bytes_sent), ("returns", painter.returns))
-        return Health("display", painter.alert or self._bug, counters)
+        hangs = HANGS.told(seconds=hangs_s) if hangs_s >= HANGS_S else None
+        return Health("display", hangs or painter.alert or self._bug, counters)
 
     def close(self) -> None:
         """Switch the screen off; waits a little for the worker, which a hanging bus may hold."""
@@ -92,7 +110,7 @@ class OledDisplay:
                     self._bug = None
             except Exception as error:  # the worker must outlive a mistake of ours: a screen is not the game
                 log.exception("the screen could not be drawn")
-                self._bug = f"the screen could not be drawn ({error}); the log tells more"
+                self._bug = UNDRAWABLE.told(error=error)
                 wait_s = BUG_RETRY_S
         if self._painter is not None:
             self._painter.close()
@@ -101,8 +119,12 @@ class OledDisplay:
     def _paint(self, picture: bytes) -> float:
         """Bring a picture to the glass; returns the seconds until that has to be seen to again."""
         if self._painter is None:
-            self._painter = OledPainter(self._part, self._open_link)
-        return self._painter.paint(picture, self._clock.mono_ns()) / _NS_PER_S
+            self._painter = OledPainter(self._part, self._open_link, self._open_other)
+        now_ns = self._busy_ns = self._clock.mono_ns()
+        try:
+            return self._painter.paint(picture, now_ns) / _NS_PER_S
+        finally:
+            self._busy_ns = None
 
     def _next(self, drawn: Screen | None, wait_s: float | None) -> Screen | None:
         """Wait for a new screen, or until the painter wants to be called again; None: close."""

@@ -10,7 +10,9 @@ from functools import partial
 from typing import Any, ClassVar, Final, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from runeheart.runtime.alerts import Sentence
 from runeheart_hw.pins import Claim, PinFactory
 from runeheart_hw.profile import OledPart
 
@@ -44,6 +46,11 @@ def link_opener(
     lines.claim("oled.dc", part.dc)
     lines.claim("oled.reset", part.reset)
     return partial(_open_spi, part, lines), lines.close
+
+
+def other_opener(part: OledPart) -> Callable[[], OledLink] | None:
+    """Return a function that opens the bus for the screen's other address; None where there is none."""
+    return None if part.bus != "i2c" else partial(_open_i2c, replace(part, address=other_address(part)))
 
 
 def _open_i2c(part: OledPart) -> OledLink:
@@ -108,6 +115,30 @@ _NO_BUS: Final = {errno.ENOENT, errno.ENODEV}
 _NO_ANSWER: Final = {errno.EREMOTEIO, errno.EIO, errno.ENXIO}
 
 
+NO_LIBRARY: Final = Sentence("the screen needs the library spidev: {do}")
+NOT_ALLOWED: Final = Sentence(
+    "the screen's bus may not be opened by this user: put the user into the group {group}"
+)
+NO_BUS: Final = Sentence(
+    "the screen's bus is not there ({where}): enable {bus} (raspi-config, Interface Options) and start anew"
+)
+BUS_HANGS: Final = Sentence(
+    "the screen's bus hangs ({where}): SDA or SCL is held low; check the cable, cut the power"
+)
+NO_ANSWER: Final = Sentence(
+    "the screen does not answer at {where}: check its plug and its wires; it comes back by itself when"
+    " they are good"
+)
+NO_WRITE: Final = Sentence(
+    "the screen cannot be written at {where} ({error}): check its plug and its wires; if they are good, start"
+    " the board anew"
+)
+ELSEWHERE: Final = Sentence(
+    "the screen answers at {address}, not at {configured} as configured: it is used there; write"
+    " [oled] address = {address} into the configuration"
+)
+
+
 class Trouble(Struct, frozen=True):
     """What is wrong with the screen, and what to do about it."""
 
@@ -120,23 +151,33 @@ class Trouble(Struct, frozen=True):
 
 def trouble(part: OledPart, error: Exception) -> Trouble:
     """Return what a bus error means to the operator."""
+    found, _, do = _sentence(part, error).partition(": ")
+    return Trouble(found, do)
+
+
+def does_not_answer(error: Exception) -> bool:
+    """Tell whether the bus works, and nobody is at the address."""
+    if type(error).__name__ == "DeviceNotFoundError":
+        return "on address" in str(error)
+    return getattr(error, "errno", None) in _NO_ANSWER
+
+
+def other_address(part: OledPart) -> int:
+    """Return the other of the two addresses that such a screen may have."""
+    return 0x3D if part.address == 0x3C else 0x3C
+
+
+def _sentence(part: OledPart, error: Exception) -> str:
     number = getattr(error, "errno", None)
     kind = type(error).__name__
     if part.bus == "spi" and isinstance(error, ImportError):
-        return Trouble("the screen needs the library spidev", GET_SPIDEV)
+        return NO_LIBRARY.told(do=GET_SPIDEV)
     if number in {errno.EACCES, errno.EPERM} or kind == "DevicePermissionError":
-        found = "the screen's bus may not be opened by this user"
-        return Trouble(found, f"put the user into the group {part.bus}")
-    if number in _NO_BUS or (kind == "DeviceNotFoundError" and "on address" not in str(error)):
-        found = f"the screen's bus is not there ({part.where})"
-        return Trouble(found, f"enable {part.bus.upper()} (raspi-config, Interface Options) and start anew")
+        return NOT_ALLOWED.told(group=part.bus)
+    if does_not_answer(error):
+        return NO_ANSWER.told(where=part.where)
+    if number in _NO_BUS or kind == "DeviceNotFoundError":
+        return NO_BUS.told(where=part.where, bus=part.bus.upper())
     if number == errno.ETIMEDOUT:
-        found = f"the screen's bus hangs ({part.where})"
-        return Trouble(found, "SDA or SCL is held low; check the cable, cut the power")
-    if number in _NO_ANSWER or kind == "DeviceNotFoundError":
-        other = 0x3D if part.address == 0x3C else 0x3C
-        hint = f". Some screens are at 0x{other:02X}: [oled] address = 0x{other:02X}"
-        found = f"the screen does not answer at {part.where}"
-        return Trouble(found, f"check its plug and its wires{hint if part.bus == 'i2c' else ''}")
-    found = f"the screen cannot be written at {part.where} ({getattr(error, 'strerror', None) or error})"
-    return Trouble(found, "check its plug and its wires; if they are good, start the board anew")
+        return BUS_HANGS.told(where=part.where)
+    return NO_WRITE.told(where=part.where, error=getattr(error, "strerror", None) or error)

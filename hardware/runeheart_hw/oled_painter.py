@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
-from runeheart_hw.oled_link import OledLink, trouble
+from runeheart_hw.oled_link import ELSEWHERE, OledLink, does_not_answer, other_address, trouble
 from runeheart_hw.oled_pages import PAGES, Run, changes, position
 from runeheart_hw.profile import OledPart
 
@@ -80,12 +80,20 @@ def _luma_device(controller: str, tap: _Tap) -> _LumaDevice:
 class OledPainter:
     """Keeps the controller's RAM equal to the wanted picture; offline and back. Single-threaded."""
 
-    def __init__(self, part: OledPart, open_link: Callable[[], OledLink]) -> None:
+    def __init__(
+        self,
+        part: OledPart,
+        open_link: Callable[[], OledLink],
+        open_other: Callable[[], OledLink] | None = None,
+    ) -> None:
+        """Take the profile's screen; `open_other` opens the bus for the other address it may have."""
         from luma.core.error import Error as LumaError
 
         self._errors: tuple[type[Exception], ...] = (OSError, LumaError, ImportError)
         self._part = part
         self._open_link = open_link
+        self._open_other = open_other
+        self._is_elsewhere = False
         self._tap = _Tap()
         self._device = _luma_device(part.controller, self._tap)
         self._device.persist = True  # its exit hook must not write to a bus that we have closed
@@ -165,7 +173,23 @@ class OledPainter:
         """Open the bus if need be, and ask with one raw command before anything else."""
         if self._tap.link is None:
             self._tap.link = self._open_link()
-        self._device.hide()
+        self._is_elsewhere = False
+        try:
+            self._device.hide()
+        except self._errors as error:
+            if self._open_other is None or not does_not_answer(error):
+                raise
+            self._connect_elsewhere(self._open_other, error)
+
+    def _connect_elsewhere(self, open_other: Callable[[], OledLink], why: Exception) -> None:
+        """Ask at the other address, which a screen bought anew may have. Raises `why` if none is there."""
+        self._hang_up()
+        try:
+            self._tap.link = open_other()
+            self._device.hide()
+        except self._errors:
+            raise why from None
+        self._is_elsewhere = True
 
     def _initialise(self) -> None:
         """Send luma's initialisation, without its display-off: at a repaint the picture must not blink."""
@@ -183,6 +207,10 @@ class OledPainter:
             self.returns += 1
             log.info("the screen is back at %s", self._part.where)
         self._failures, self.alert = 0, None
+        if self._is_elsewhere:
+            other = f"0x{other_address(self._part):02X}"
+            self.alert = ELSEWHERE.told(address=other, configured=f"0x{self._part.address:02X}")
+            log.warning("%s", self.alert)
 
     def _lost(self, error: Exception, now_ns: int) -> None:
         self.alert = str(trouble(self._part, error))

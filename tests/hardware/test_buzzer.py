@@ -150,3 +150,22 @@ def test_closed_in_the_midst_of_a_sound_it_is_low_and_released(factory):
         await asyncio.sleep(0)
 
     asyncio.run(play())
+
+
+def test_after_a_pin_failed_the_next_sound_that_works_takes_the_alert_back(factory):
+    async def play():
+        buzzer, pin = opened(factory)
+        written = pin._set_frequency
+
+        def broken(_value):
+            raise OSError(5, "Input/output error")
+
+        pin._set_frequency = broken
+        buzzer.play([Tone(880, 10)])
+        assert buzzer.health().alert is not None
+        pin._set_frequency = written
+        buzzer.play([Tone(880, 10)])
+        assert buzzer.health().alert is None
+        buzzer.close()
+
+    asyncio.run(play())

@@ -175,8 +175,18 @@ def test_a_screen_that_does_not_answer(board):
     board.screen.unplug()
     [(what, found, do)] = board.bad()
     assert (what, found) == ("screen", "the screen does not answer at address 0x3C of /dev/i2c-1")
-    assert do == "check its plug and its wires. Some screens are at 0x3D: [oled] address = 0x3D"
-    assert "at 0x3C" in board.bad({"oled": {"address": 0x3D}})[0][2]
+    assert do == "check its plug and its wires; it comes back by itself when they are good"
+    assert board.asked == ["address 0x3C of /dev/i2c-1", "address 0x3D of /dev/i2c-1"]
+
+
+@pytest.mark.parametrize(("configured", "found"), [(0x3C, 0x3D), (0x3D, 0x3C)])
+def test_a_screen_at_its_other_address(board, configured, found):
+    away, there = OledModel(), OledModel()
+    away.unplug()
+    board.open_screen = lambda profile: there if profile.oled.address == found else away
+    finding = board.look({"oled": {"address": configured}})[-1]
+    assert (finding.grade, finding.do.endswith(f"set [oled] address = 0x{found:02X}")) == ("warn", True)
+    assert finding.found.startswith(f"a screen answers at 0x{found:02X}, not at address 0x{configured:02X}")
 
 
 def test_a_bus_that_hangs(board):

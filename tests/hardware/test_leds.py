@@ -144,3 +144,22 @@ def test_dark_and_released_at_the_end_twice_too(factory):
     lights.close()
     lights.close()
     assert last == [("input", 0)] * 6
+
+
+def test_a_light_that_failed_is_written_again_by_itself(factory, caplog):
+    lights, pins = opened(factory)
+    written = pins[1]._set_state
+
+    def broken(_value):
+        raise OSError(5, "Input/output error")
+
+    pins[1]._set_state = broken
+    for _ in range(3):
+        lights.show((1, 1, 0, 0, 0, 0))
+    pins[1]._set_state = written
+    lights.show((1, 1, 0, 0, 0, 0))
+    assert pins[1].state == 1
+    assert lights.health().alert is None
+    told = [record.message for record in caplog.records if "light fire" in record.message]
+    assert len(told) == 1  # three failures, one line
+    lights.close()

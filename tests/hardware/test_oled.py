@@ -397,3 +397,53 @@ def test_errors_become_sentences(number, words):
     painter = OledPainter(OledPart(controller="ssd1306"), broken)
     painter.paint(BLANK, 0)
     assert words in painter.alert
+
+
+class TestTheOtherAddress:
+    """A screen that was bought anew may be at 0x3D; the pins of its back decide."""
+
+    def _painter(self, away, there):
+        return OledPainter(OledPart(controller="ssd1306"), lambda: away, lambda: there)
+
+    def test_it_is_found_and_told(self):
+        away, there = OledModel(), OledModel()
+        away.unplug()
+        painter = self._painter(away, there)
+        painter.paint(BLANK, 0)
+        assert there.lit
+        assert painter.alert == (
+            "the screen answers at 0x3D, not at 0x3C as configured: it is used there; write [oled] address ="
+            " 0x3D into the configuration"
+        )
+
+    def test_pulled_there_it_comes_back_where_it_is(self):
+        away, there = OledModel(), OledModel()
+        away.unplug()
+        painter = self._painter(away, there)
+        painter.paint(BLANK, 0)
+        there.unplug()
+        painter.paint(b"\xff" * PICTURE_BYTES, MS)
+        assert "does not answer" in painter.alert
+        away.plug()  # it was put back as it should be
+        painter.paint(b"\xff" * PICTURE_BYTES, RETRY_MS[0] * MS + MS)
+        assert painter.alert is None
+        assert away.picture() == b"\xff" * PICTURE_BYTES
+
+    def test_at_neither_it_is_told_as_missing_where_it_should_be(self):
+        away, there = OledModel(), OledModel()
+        away.unplug()
+        there.unplug()
+        painter = self._painter(away, there)
+        painter.paint(BLANK, 0)
+        assert "does not answer at address 0x3C" in painter.alert
+
+    def test_a_bus_that_hangs_is_not_asked_twice(self):
+        def hang(*_commands):
+            raise TimeoutError(errno.ETIMEDOUT, "Connection timed out")
+
+        hanging, other = OledModel(), OledModel()
+        hanging.command = hang
+        painter = self._painter(hanging, other)
+        painter.paint(BLANK, 0)
+        assert "the screen's bus hangs" in painter.alert
+        assert other.bytes_written == 0
