@@ -3,22 +3,25 @@
 Owns which port is meant and the words for people; exit status 0: done, 1: it could not be, with the reason.
 """
 
+import contextlib
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
 
 from runeheart.cli import settings
-from runeheart.cli.numbers import Number
+from runeheart.cli.numbers import Number, Whole
+from runeheart.cli.reader_lesson import DICE, Lesson, die_named, faces_of
+from runeheart.cli.reader_words import in_words
+from runeheart.cli.words import offering
+from runeheart.runtime import places
 
 if TYPE_CHECKING:
     from runeheart_hw.reader_line import ReaderLine
-
-C = TypeVar("C", bound=Callable[..., object])
 
 
 class _Place(Struct, frozen=True):
@@ -102,11 +105,113 @@ def monitor(place: _Place, seconds: float | None, *, raw: bool) -> None:
     _with_line(place, lambda line: watch(line, seconds, raw=raw))
 
 
-def _with_line(place: _Place, work: "Callable[[ReaderLine], None]") -> None:
-    """Open the port and do something with it; troubles of the port are a sentence and status 1."""
+@command.command()
+@click.argument("die", shell_complete=offering(DICE))
+@click.option(
+    "--number",
+    metavar="N",
+    type=Whole(1, 99, example=2),
+    default=1,
+    help="Which of several dice of one kind: 1 is the first.",
+)
+@click.option(
+    "--face",
+    "faces",
+    metavar="WORDS",
+    multiple=True,
+    help="A face of the movement die, its terrains joined with +: --face forest --face hills+road and so on.",
+)
+@click.option("--anew", is_flag=True, help="Begin again, also where a lesson was broken off.")
+@click.pass_obj
+def teach(place: _Place, die: str, number: int, faces: tuple[str, ...], *, anew: bool) -> None:
+    """Teach the reader the tags of a die, face by face: d4, d6, d8, d10, compass or movement.
+
+    u and Enter goes one face back. Ctrl-C, or a cable that came loose, breaks the lesson off: the same
+    command goes on with it.
+    """
+    from runeheart.cli.reader_teach import teach as lead_through
+
+    try:
+        name = die_named(die)
+        wanted = faces_of(name, faces)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    notes = places.own_state_directory() / "lessons" / f"{name}-{number}.json"
+    lesson = Lesson(name, number, wanted, notes)
+    if anew:
+        lesson.anew()
+    port = _found(place)
+    with _sentences():
+        lead_through(lambda: _opened(place, port), lesson)
+
+
+@command.command()
+@click.argument("sensor", required=False)
+@click.pass_obj
+def calibrate(place: _Place, sensor: str | None) -> None:
+    """Lead through the calibration of the compass: a walk through all directions, and its north.
+
+    SENSOR is its name among the reader's sensors; the first compass if left out.
+    """
+    from runeheart.cli.reader_calibrate import calibrate as lead_through
+
+    _with_line(place, lambda line: lead_through(line, sensor))
+
+
+@command.command()
+@click.pass_obj
+def flash(place: _Place) -> None:
+    """Put the reader's program of this Runeheart on the board, or renew it: what differs is copied.
+
+    The board needs MicroPython. Its own settings, dice and calibration stay.
+    """
     from runeheart.runtime.clock import SystemClock
-    from runeheart_hw.reader_line import ReaderLine
-    from runeheart_hw.reader_link import LinkError
+    from runeheart_hw import reader_firmware
+    from runeheart_hw.reader_flash import Flasher, FlashError, Step
+
+    def tell(step: Step) -> None:
+        percent = 100 * step.done // max(1, step.total)
+        click.echo(f"  {percent:3} %  {step.name}")
+
+    version = reader_firmware.version()
+    flasher = Flasher(place.port, place.baud, SystemClock())
+    try:
+        port = flasher.find()
+        click.echo(f"{port}: firmware {version} …")
+        copied = flasher.copy(port, reader_firmware.files(), tell)
+        click.echo(f"  100 %  {copied} files copied; the board starts …" if copied else "  nothing differs …")
+        identity = flasher.verify(port, version)
+    except FlashError as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    click.echo(f"Done: {in_words(identity)}.")
+
+
+@command.command()
+@click.option(
+    "--state",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="What the board would keep: its settings, dice, calibration; your own state folder if left out.",
+)
+def simulate(state: Path | None) -> None:
+    """Run the reader's real program on this computer, with simulated sensors, and print its port.
+
+    What is typed moves them: put d8 5, put cmp NE, lift, dial 120, press ok, press roll. Ctrl-C ends it.
+    """
+    from runeheart.cli.reader_simulate import run
+    from runeheart_hw.virtual.reader import NoMicroPythonError
+
+    folder = (state or places.own_state_directory() / "virtual-reader").expanduser().absolute()
+    try:
+        run(folder)
+    except (NoMicroPythonError, OSError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+
+
+def _found(place: _Place) -> str:
+    """Return the port to use; ends the program with a sentence where there is none."""
     from runeheart_hw.reader_ports import choose
 
     found = choose(place.port)
@@ -115,10 +220,41 @@ def _with_line(place: _Place, work: "Callable[[ReaderLine], None]") -> None:
         sys.exit(1)
     if found.others:
         click.echo(f"{found.port} is used; there is {', '.join(found.others)}, too (--port)", err=True)
+    return found.port
+
+
+def _opened(place: _Place, port: str) -> "ReaderLine | None":
+    """Open the port, under whatever name it is there now; None: it is not there. Raises LinkError."""
+    from runeheart.runtime.clock import SystemClock
+    from runeheart_hw.reader_line import ReaderLine
+    from runeheart_hw.reader_ports import choose
+
+    found = choose(place.port, port)
+    return ReaderLine(found.port, place.baud, SystemClock()) if found is not None else None
+
+
+@contextlib.contextmanager
+def _sentences() -> Iterator[None]:
+    """Turn troubles of the port and of the reader into a sentence and status 1."""
+    from runeheart.cli.reader_teach import NoAnswerError
+    from runeheart_hw.reader_link import LinkError
+
     try:
-        with ReaderLine(found.port, place.baud, SystemClock()) as line:
-            work(line)
+        yield
     except LinkError as error:
         why = f"{error} (the daemon, if it runs: sudo systemctl stop runeheart)"
         click.echo(why if error.kind == "busy" else str(error), err=True)
         sys.exit(1)
+    except NoAnswerError as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+
+
+def _with_line(place: _Place, work: "Callable[[ReaderLine], None]") -> None:
+    """Open the port and do something with it."""
+    port = _found(place)
+    with _sentences():
+        line = _opened(place, port)
+        if line is not None:
+            with line:
+                work(line)

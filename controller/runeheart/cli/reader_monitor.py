@@ -1,5 +1,6 @@
 """`runeheart reader monitor`: what a reader says, line by line, in words."""
 
+import math
 import sys
 from typing import TYPE_CHECKING
 
@@ -23,9 +24,10 @@ def watch(line: "ReaderLine", seconds: float | None, *, raw: bool) -> None:
     screen = _Screen(raw=raw)
     line.send(Query())
     try:
-        rounds = None if seconds is None else max(1, round(seconds / LOOK_S))
-        while rounds is None or rounds > 0:
-            for sentence in line.heard_for(LOOK_S if seconds is None else min(LOOK_S, seconds)):
+        rounds = None if seconds is None else math.ceil(seconds / LOOK_S)
+        span_s = LOOK_S if seconds is None or rounds is None else seconds / rounds
+        while rounds != 0:
+            for sentence in line.heard_for(span_s):
                 screen.show(sentence)
             screen.status(counted(line.splitter))
             rounds = None if rounds is None else rounds - 1

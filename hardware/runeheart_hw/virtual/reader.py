@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from runeheart.wire import framing, messages
 from runeheart.wire.heading import HeadingSentence
-from runeheart_hw import firmware
+from runeheart_hw import reader_firmware
 
 STOP_S: Final = 2.0
 """How long the firmware has to end by itself."""
@@ -51,7 +51,7 @@ class VirtualReader:
         self.seen = Seen()
         self._state = state
         self._on_change: Callable[[], None] | None = None
-        self._closing = False
+        self._odd: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None
         self._control: socket.socket | None = None
@@ -60,10 +60,10 @@ class VirtualReader:
 
     def start(self) -> None:
         """Start the firmware. Raises NoMicroPythonError, or OSError where the port's link cannot be made."""
-        program = firmware.micropython()
+        program = reader_firmware.micropython()
         if program is None:
             raise NoMicroPythonError(
-                f"the reader's firmware needs MicroPython to run: {firmware.GET_MICROPYTHON}"
+                f"the reader's firmware needs MicroPython to run: {reader_firmware.GET_MICROPYTHON}"
             )
         self._state.mkdir(parents=True, exist_ok=True)
         self._control, theirs = socket.socketpair()
@@ -71,8 +71,8 @@ class VirtualReader:
             self._process = subprocess.Popen(  # noqa: S603 - our own firmware in the interpreter that was found
                 [
                     str(program),
-                    str(firmware.folder() / "simulated/run.py"),
-                    *("--wire", str(firmware.wire_folder())),
+                    str(reader_firmware.folder() / "simulated/run.py"),
+                    *("--wire", str(reader_firmware.wire_folder())),
                     *("--state", str(self._state)),
                     *("--control", str(theirs.fileno())),
                 ],
@@ -91,6 +91,16 @@ class VirtualReader:
         )
         self._thread.start()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the firmware runs."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def odd(self) -> list[str]:
+        """Return, once, what the firmware did not understand of what it was told."""
+        odd, self._odd = self._odd, []
+        return odd
+
     def tell(self, line: str) -> None:
         """Move something: `put d8 5`, `lift`, `dial 120`, `press ok`; nothing happens once it has ended."""
         if self._control is not None:
@@ -103,7 +113,6 @@ class VirtualReader:
 
     def close(self) -> None:
         """End the firmware and take its port away."""
-        self._closing = True
         self._on_change = None
         process, control, thread = self._process, self._control, self._thread
         if process is None or control is None:
@@ -169,6 +178,8 @@ class VirtualReader:
                 self._see(_with(self.seen, lights=self.seen.lights | {name}))
             case ["light", name, "off"]:
                 self._see(_with(self.seen, lights=self.seen.lights - {name}))
+            case ["odd", *why]:
+                self._odd = [*self._odd[-8:], " ".join(why)]
 
     def _see(self, seen: Seen) -> None:
         if seen != self.seen:
