@@ -249,11 +249,11 @@ def test_a_power_loss_is_said_once_and_all_is_where_it_was():
     seated = _asked(*BROODS, stars=2)
     fresh = prop.told(prop.start(0), seated.state, (), None, 0, seated.settings).ui
     seated.ui = prop.power_lost(fresh, None, 0)
-    assert seated.message == ("Power lost:", "just go on")
+    assert seated.message == ("Power was lost,", "just go on")
     assert seated.screen.title == "Step where?"
     seated.now_ms = 1_000
     seated.wait(60_000)
-    assert seated.message == ("Power lost:", "just go on")
+    assert seated.message == ("Power was lost,", "just go on")
     seated.hold("storm")
     assert seated.message == ()
 

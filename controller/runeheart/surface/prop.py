@@ -54,7 +54,7 @@ def power_lost(ui: Ui, left_ms: int | None, now_ms: int) -> Ui:
     simply is where it was, and that is said once: what they had entered of an answer is to be entered again.
     """
     if left_ms is None:
-        return ui.say("Power was lost", "All is as it was", now_ms=now_ms, for_ms=POWER_SAID_MS)
+        return ui.say("Power was lost,", "just go on", now_ms=now_ms, for_ms=POWER_SAID_MS)
     return ui.enter(Paused(left_ms), now_ms)
 
 
