@@ -127,11 +127,12 @@ def told(
             return ui, ()
         reaction = heart.refuse(ui, ui.asked, now_ms, _clause(refused))
         return reaction.ui, reaction.cues
-    if not happened and ui.asked is None:
-        return ui, ()
+    is_news = bool(happened) or ui.asked is not None
     match ui.mode:
-        case Menu(ask) | Leaving(Menu(ask)):
+        case Menu(ask, path) | Leaving(Menu(ask, path)) if is_news or path:
             ui = ui.enter(Menu(ask), now_ms)
+    if not is_news:
+        return ui, ()
     undone = next((event.data["command"] for event in happened if event.name == "undone"), None)
     if undone is not None:
         named = _ANSWERS.get(undone) or wording.command(game_of(state), undone)

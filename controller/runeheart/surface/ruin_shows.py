@@ -19,7 +19,7 @@ from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.menu import Prompt
 from runeheart.surface.menu_views import FinishScreen, Gauge, Mark, Picture, Pointer, turned
 from runeheart.surface.moments import MOMENTS
-from runeheart.surface.ui import Ui
+from runeheart.surface.ui import Effect, Ui
 from runeheart.surface.wording import counted
 
 RADIUS = 2
@@ -27,6 +27,10 @@ RADIUS = 2
 ONCE_MS = 1_000
 """One pulse."""
 WAVE_MS = 8_000
+_BURST_MS = 500
+"""How long a burst counts as a flash."""
+_PAUSE_MS = 400
+"""Dark after a flash, before another one may begin."""
 SAID = 3
 """So many lines are said at most."""
 ALL = tuple(range(len(DIRECTIONS)))
@@ -140,14 +144,25 @@ def seen(
         ui = replace(ui, effects=(), message=None)
         for_ms = WAVE_MS if name == "resolved" else lights.length_ms(pattern, settings.preset)
         return ui.show(ALL, pattern, now_ms, for_ms), (MOMENTS[name].cue,)
-    once_ms = (
-        ONCE_MS if pattern in {Pattern.PULSE, Pattern.WAVE} else lights.length_ms(pattern, settings.preset)
-    )
+    lines = [line for one in names[:2] for line in _lines(one, events)][:SAID]
+    if lines:
+        ui = ui.say(*lines, now_ms=now_ms)
+    if any(_flashes(effect, now_ms) for effect in ui.effects):
+        return ui, (MOMENTS[name].cue,)  # begun anew it would flash too fast for some people
+    once_ms = ONCE_MS
+    if pattern not in {Pattern.PULSE, Pattern.WAVE}:
+        once_ms = lights.length_ms(pattern, settings.preset) + _PAUSE_MS * (pattern is Pattern.FLASH)
     ui = replace(ui, effects=()).show(
         _towards(name, events, state, settings.rotation), pattern, now_ms, once_ms
     )
-    lines = [line for one in names[:2] for line in _lines(one, events)][:SAID]
-    return ui.say(*lines, now_ms=now_ms) if lines else ui, (MOMENTS[name].cue,)
+    return ui, (MOMENTS[name].cue,)
+
+
+def _flashes(effect: Effect, now_ms: int) -> bool:
+    """Tell whether an effect flashes now: three times, or once at its beginning."""
+    if effect.pattern is Pattern.BURST:
+        return now_ms - effect.since_ms < _BURST_MS
+    return effect.pattern is Pattern.FLASH and now_ms < effect.until_ms
 
 
 def _moment(event: Event) -> str | None:
