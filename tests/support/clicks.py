@@ -4,6 +4,7 @@ import random
 
 import msgspec
 
+from runeheart.core.events import AskCommand
 from runeheart.core.hexes import DIRECTIONS, distance, neighbour
 from runeheart.core.table import Table
 from runeheart.games.registry import GAMES
@@ -33,6 +34,25 @@ def play_by_clicks(game, setup, seed, most=300):
         yield ask, choice, body, table
         events += [event.json() for event in taken.events]
         table = taken.table
+
+
+def with_answers(game, setup, commands, seed):
+    """Return commands with an answer by chance to each question that comes between them."""
+    pick = random.Random(seed)
+    table = Table(GAMES[game], GAMES[game].setup(setup, 0))
+    waiting, bodies = list(commands), []
+    while waiting or not isinstance(table.game.ask(table.state), AskCommand):
+        ask = table.game.ask(table.state)
+        if isinstance(ask, AskCommand):
+            body = waiting.pop(0)
+        else:
+            play = maps.play(game, table.state, ask, [])
+            body = Clicks(maps.board(game, table.state), play, pick).body(pick.choice(play.choices))
+        taken = table.take(body)
+        assert taken.refused is None, (taken.refused, body, ask)
+        table = taken.table
+        bodies.append(body)
+    return bodies
 
 
 class Clicks:

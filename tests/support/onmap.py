@@ -1,6 +1,9 @@
 """A person at the map on the virtual prop's page: clicks spaces and buttons, and reads what is told."""
 
+import json
 import re
+
+from websockets.sync.client import connect
 
 from support.table import LOOK_MS
 
@@ -83,3 +86,14 @@ class OnMap:
 
     def fact(self, label):
         return self.page.locator(".hm-facts div").filter(has_text=label).locator("dd").inner_text()
+
+
+def play(prop, bodies):
+    """Give commands as a page does, one after another; each must be carried out."""
+    with connect(prop.address.replace("http", "ws", 1) + "/live", origin=prop.address) as line:
+        for number, body in enumerate(bodies):
+            wish = {"command": body}
+            line.send(json.dumps({"do": "ask", "side": "game", "id": number, "wish": wish}))
+            while not (answers := json.loads(line.recv(timeout=LOOK_MS / 1000)).get("answers")):
+                pass
+            assert answers == [{"id": number, "result": "done"}], body

@@ -1,9 +1,13 @@
 """Whole games with a board on the real `runeheart simulate`, in Chromium: by its buttons, and by clicks."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from support.onmap import TINY, OnMap
+from runeheart.runtime import setups
+from support.clicks import with_answers
+from support.onmap import TINY, OnMap, play
 from support.simulated import simulated
 from support.table import LOOK_MS
 
@@ -254,6 +258,47 @@ def test_a_large_board_fits_a_thumb(tmp_path, seats):
         for name in ("Smaller", "The whole map", "Larger"):
             size = board.page.get_by_role("button", name=name).bounding_box()
             assert min(size["width"], size["height"]) >= 44
+
+
+HEROES = [("Ada", [5, 4], 5), ("Ben", [9, 0], 6), ("Cyr", [11, -1], 5)]
+
+
+def test_two_evenings_as_they_look(tmp_path, seats):
+    """The same commands give the same map on a laptop and a phone; what the laptop shows is in the docs."""
+    heroes = [{"name": name, "at": at, "life": life, "stamina": 4} for name, at, life in HEROES]
+    listed = ", ".join(f'{{ name = "{n}", at = {at}, life = {life}, stamina = 4 }}' for n, at, life in HEROES)
+    config = (
+        '[prop]\nname = "OAK TABLE"\n[ruin]\nboard = "narrows"\nlife = 30\nties = "ask"\n'
+        f'[cult]\nboard = "realm"\nheroes = [{listed}]\n'
+    )
+    round_ = ({"do": "commit_move", "stars": 1}, {"do": "step", "to": "N"}, {"do": "resolve"})
+    turn = {"do": "end_turn"}
+    played = {
+        "ruin": (
+            {"board": "narrows", "life": 30, "ties": "ask"},
+            [*round_, *round_, *round_, {"do": "commit_move", "stars": 2}],
+            3,
+        ),
+        "cult": (
+            {"board": "realm", "heroes": heroes},
+            [
+                *(turn, {"do": "encounter", "colour": "yellow"}, turn, {"do": "event", "number": 2}),
+                *({"do": "move_hero", "hero": "Cyr", "path": [[12, -2]]}, turn),
+                *({"do": "encounter", "colour": "green"}, turn),
+            ],
+            4,
+        ),
+    }
+    with simulated(tmp_path, config) as prop:
+        laptop, phone = OnMap(seats(prop)), OnMap(seats(prop, **SMALL_PHONE))
+        for game, (setup, commands, seed) in played.items():
+            laptop.begin(game)
+            bodies = with_answers(game, setups.read(game, setup).setup, commands, seed)
+            play(prop, bodies)
+            last = laptop.asks("2 stars left" if game == "ruin" else "Ben's turn")
+            assert phone.asks(re.escape(last)) == last
+            assert laptop.offered == phone.offered
+            laptop.table.picture(f"map-{game}", tmp_path)
 
 
 def test_nothing_keeps_a_screen_reader_out(tmp_path, seats):

@@ -41,8 +41,10 @@ export class HexMap {
     this.#hand = new Hand({ onChoice: (choice, node) => this.#run(choice, { node }) });
     this.#story = new Story();
     root.replaceChildren(html("div", { class: "hm-table" },
-      html("div", { class: "hm-stage" }, this.asked, html("div", { class: "hm-window" }, this.frame, this.#zoom(), this.told)),
-      html("div", { class: "hm-side" }, this.#hand.node, this.#story.facts, this.#story.sheets, this.#story.log),
+      html("div", { class: "hm-column hm-seen" },
+        html("div", { class: "hm-stage" }, this.asked, this.frame, html("div", { class: "hm-below" }, this.told, this.#zoom())),
+        html("div", { class: "hm-known" }, this.#story.facts, this.#story.sheets)),
+      html("div", { class: "hm-column" }, this.#hand.node, this.#story.log),
     ));
     this.#listen(root);
   }

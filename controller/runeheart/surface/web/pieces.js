@@ -67,6 +67,7 @@ function slotOf(piece, crowd, space) {
   const large = crowd.filter((other) => !SMALL.includes(other.kind));
   if (piece.kind === "infiltrated") return [24, -19, 1];
   if (SMALL.includes(piece.kind)) return large.length || space?.town ? [-23, -17, 0.72] : [0, 0, 1];
+  if (large.length === 1 && crowd.some(({ kind }) => kind === "jewel" || kind === "cultist")) return [8, 5, 0.85];
   const places = PLACES[large.length] ?? RING;
   return places[Math.min(large.indexOf(piece), places.length - 1)];
 }

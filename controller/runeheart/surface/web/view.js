@@ -65,7 +65,8 @@ export class View {
   }
 
   get #whole() {
-    const { clientWidth: wide, clientHeight: high } = this.frame;
+    const wide = this.frame.clientWidth;
+    const high = parseFloat(getComputedStyle(this.frame).maxHeight); // the frame is as high as the map, up to here
     if (!this.box || !wide || !high) return 1;
     return Math.min(wide / this.box.wide, high / this.box.high, LARGEST);
   }
