@@ -38,7 +38,6 @@ class Button:
         elif now_ms - self._changed_ms >= _STILL_MS:
             is_down = not level
             if is_down and not self._is_down:
-                self._is_down = True
                 self.warning = self._on_press()
             self._is_down = is_down
             if is_down and now_ms - self._changed_ms >= _STUCK_MS:

@@ -95,9 +95,7 @@ class Mfrc522:
                 if number is None:
                     break
                 found.append("".join([f"{byte:02X}" for byte in number]))
-                self._transceive(
-                    with_crc(_HALT)
-                )  # it answers nothing and stays silent until the field was off
+                self._transceive(with_crc(_HALT))  # it is silent from now on, until the field was off
         finally:
             self._write(_TX_CONTROL, _FIELD_OFF)
         return found

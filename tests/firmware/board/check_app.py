@@ -100,6 +100,14 @@ def check_a_warning_that_comes_and_goes_is_told_once(folder):
     assert "PRNH,E,rose," in bench.seen(2000)
 
 
+def check_an_unknown_tag_that_only_passes_by_is_not_told(folder):
+    bench = Bench(folder, PAD)
+    bench.chip().tags = [Tag(b"\x04\xa1\xb2\xc3")]
+    bench.run(110)
+    bench.put()
+    assert bench.seen(3000) == []
+
+
 def check_the_awaited_dies_lights(folder):
     bench = Bench(folder, PAD, PAD2, DIAL, ROLL, OK)
     bench.say("PRNH,A,D8")
@@ -108,6 +116,10 @@ def check_the_awaited_dies_lights(folder):
     assert bench.lights == {"pad1": 0, "pad2": 1, "rose": 1, "roll": 1, "ok": 1}
     bench.say("PRNH,A,MOV")
     assert bench.lights["roll"] == 0, "this button has no faces of the movement die"
+    bench.run(100)
+    bench.press("roll")
+    bench.run(500)
+    assert all(body.startswith("HCHDG") for body in bench.wire.said()), "and rolls none"
     bench.say("PRNH,A,")
     assert set(bench.lights.values()) == {0}
 
@@ -157,7 +169,7 @@ def check_a_button_bounces_and_is_held(folder):
     bench.run(100)
     for level in (0, 1, 0, 1, 0):
         bench.board.buttons["roll"](level)
-        bench.run(10)
+        bench.run(20)
     assert len(bench.seen(5000)) == 1, "one press, however long"
     bench.board.buttons["roll"](1)
     assert bench.seen(500) == []
@@ -251,6 +263,12 @@ def check_a_dial_that_is_built_in_the_other_way_round(folder):
     assert bench.seen(500) == ["HCHDG,270.0,,,,"]
 
 
+def check_a_magnetometer_that_looks_down(folder):
+    bench = Bench(folder, dict(MAG, flipped=True))
+    bench.chip("mag").turn(90)
+    assert bench.seen(500) == ["HCHDG,270.0,,,,"]
+
+
 def check_a_magnetometer_is_walked_and_its_calibration_kept(folder):
     from check_walk import felt, sphere
 
@@ -309,6 +327,29 @@ def check_a_sensor_that_dies_is_told_once_and_returns(folder):
     said = bench.seen(31_000)
     assert said == ["PRNH,E,pad1,", "PRNH,D,2,D8,5"]
     assert bench.say("PRNH,Q")[1:] == []
+
+
+def check_another_reason_is_no_second_failure(folder):
+    bench = Bench(folder, PAD)
+    bench.run(500)
+    bench.chip("pad1").power_on()
+    bench.run(100)
+    bench.chip("pad1").is_dead = True
+    assert bench.seen(60_000) == ["PRNH,E,pad1,the MFRC522 lost its settings: check plug and power"]
+
+
+def check_after_a_return_it_is_tried_again_soon(folder):
+    bench = Bench(folder, PAD)
+    for _ in range(2):
+        bench.chip("pad1").is_dead = True
+        bench.run(60_000)
+        bench.chip("pad1").is_dead = False
+        bench.run(31_000)
+        bench.wire.said()
+        bench.chip("pad1").is_dead = True
+        assert bench.seen(500) == [NO_PAD]
+        bench.chip("pad1").is_dead = False
+        assert bench.seen(3000) == ["PRNH,E,pad1,"]
 
 
 def check_the_pauses_between_attempts_grow(folder):
@@ -433,6 +474,7 @@ def check_a_die_is_no_roll_during_a_lesson(folder):
 
 def check_what_is_taught_replaces_only_that_die(folder):
     bench = Bench(folder, PAD)
+    bench_box = bench.file("tags.json")
     bench.say("PRNH,T,D8,2,3")
     bench.put(("D10", 10))
     bench.run(600)
@@ -442,6 +484,15 @@ def check_what_is_taught_replaces_only_that_die(folder):
     assert dice.count(("D8", 1)) == 8
     assert dice.count(("D8", 2)) == 1
     assert dice.count(("D10", 1)) == 9, "the tag belongs to the other die now"
+    bench.put()
+    bench.run(500)
+    bench.say("PRNH,T,D8,2,4")
+    bench.put(("D10", 9))
+    bench.run(600)
+    bench.say("PRNH,T,D8,2,,")
+    table = bench.file("tags.json")
+    assert [entry for entry in table.values() if entry[:2] == ["D8", 2]] == [["D8", 2, 4]]
+    assert len(table) == len(bench_box) - 1
 
 
 def check_a_movement_die_is_taught_in_words(folder):

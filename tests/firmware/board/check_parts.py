@@ -93,6 +93,7 @@ def check_a_heading_settles_after_several_equal_samples(_):
         now_ms += 50
     assert settle.degrees is None
     assert settle.feed(0.1, now_ms)
+    assert 0 <= settle.degrees < 360
     assert abs(turn(0, settle.degrees)) < 0.1
     assert not settle.feed(1, now_ms + 50), "it is told once"
     assert abs(turn(0, settle.degrees)) < 0.1
