@@ -79,15 +79,8 @@ class Environment:
         if made.returncode:
             say(made.stdout + made.stderr)
             raise StopError(f"{sys.executable} cannot make an environment: sudo apt install python3-venv")
-        pip = [
-            new / "bin/python",
-            "-m",
-            "pip",
-            "--disable-pip-version-check",
-            "install",
-            "--quiet",
-            *wheels.options(),
-        ]
+        pip: list[str | Path] = [new / "bin/python", "-m", "pip", "--disable-pip-version-check", "install"]
+        pip += ["--quiet", *wheels.options()]
         locks = [source / "requirements-run.lock"]
         if not from_system and sys.version_info < (3, 13):
             locks.append(source / "requirements-pi.lock")

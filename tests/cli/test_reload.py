@@ -92,3 +92,11 @@ def test_the_same_reload_goes_on_through_a_game(prop):
     for number in range(5):
         assert prop.with_more(f"[prop]\nname = 'N{number}'\n") == []
     assert prop.status()["phase"] == "ready"
+
+
+def test_a_board_that_is_none_keeps_what_was(prop):
+    board = prop.config.with_name("board.txt")
+    board.write_text("no board")
+    (alert,) = prop.with_more(f"[prop]\ngame = 'ruin'\n[ruin]\nboard = '{board}'\n")
+    assert "was not taken over" in alert
+    assert "board.txt" in alert

@@ -1,6 +1,7 @@
 """The virtual Raspberry Pi (`make hil`): where the rig is, and machines with Runeheart on them."""
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 from support import hil
 
 HERE = Path(__file__).resolve().parent
+GUEST = ("guest_player.py", "guest_saved.py", "guest_status.py", "guest_watch_lines.py")
+"""Programs of the tests that run in the machine."""
 
 
 def pytest_addoption(parser):
@@ -75,10 +78,14 @@ def prop_image(rig, work, wheelhouse, source):
         *("--run", f"cd /usr/src/runeheart && make install WHEELHOUSE={wheelhouse} I2C=no"),
         *("--run", f"printf '%s' '{hil.CONFIG}' > /etc/runeheart/prop.toml"),
         *("--run", f"sed -i 's/^LOW_LINES=.*/LOW_LINES=\"{dark}\"/' /etc/default/gpio-sim"),
-        *(
-            "--copy",
-            f"{HERE / 'guest_player.py'}:/usr/local/bin/",
-            "--copy",
-            f"{HERE / 'guest_saved.py'}:/usr/local/bin/",
-        ),
+        *(word for name in GUEST for word in ("--copy", f"{HERE / name}:/usr/local/bin/")),
     )
+
+
+@pytest.fixture(scope="session")
+def measured(work):
+    """Return a dictionary of figures for the docs; it ends up in build/hil/figures.json."""
+    path = work / "figures.json"
+    figures = json.loads(path.read_text()) if path.exists() else {}
+    yield figures
+    path.write_text(json.dumps(figures, indent=1))

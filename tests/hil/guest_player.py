@@ -62,7 +62,9 @@ class Player:
     def step(self):
         seen = self.look()
         phase = seen.get("phase") if seen.get("game") else None
-        if phase in {None, "over"}:
+        if phase == "over":
+            self.operate(do="reset")
+        elif phase is None:
             self.operate(do="start", difficulty="normal")
         elif phase == "ready":
             self.press(self.chance.choice(BUTTONS))
@@ -77,11 +79,13 @@ class Player:
 
     def play(self, seen):
         what = self.chance.random()
-        if seen["mistakes"] >= 2 or what < 0.05:
+        if seen["mistakes"] >= 2:
+            self.operate(do="abandon")
+        elif what < 0.04:
             self.operate(do="undo")
-        elif what < 0.12:
+        elif what < 0.08:
             self.operate(do="pause")
-        elif what < 0.2:
+        elif what < 0.15:
             self.operate(do="add-time", seconds=self.chance.choice((-5, 10, 30)))
         elif what < 0.45:
             self.press(NATURE, HOLD_S)
@@ -93,6 +97,5 @@ class Player:
 
 if __name__ == "__main__":
     player = Player(int(sys.argv[1]))
-    player.say(plays=True)
     while True:
         player.step()

@@ -1,6 +1,7 @@
 """In the virtual Pi: prints the game that the journal holds, as it was after each of its last rows.
 
-Runs in the prop's own environment, so that the rules are those that wrote it.
+With the word `answer` that, too: for a test that wants to win. Runs in the prop's own environment, so that
+the rules are those that wrote it.
 """
 
 import json
@@ -20,6 +21,8 @@ found = {"sound": sound, "live": saved is not None}
 if saved is not None:
     game = GAMES[saved.record.game]
     rows = saved.rows
+    if sys.argv[1:] == ["answer"]:
+        found["answer"] = records.fold(game, saved.record, rows).state.answer
     found["game_id"] = saved.record.game_id
     found["rows"] = [(row.seq, row.body.get("do", row.kind), row.source) for row in rows]
     found["after"] = {

@@ -39,8 +39,8 @@ def test_nothing_that_was_seen_is_lost(request, vm, prop_image, work, cache, unf
             pi.check(
                 f"setsid python3 /usr/local/bin/guest_player.py {seed}{number} </dev/null >/dev/null 2>&1 &"
             )
-            assert seen.begun.wait(60)
-            after_s = chance.uniform(0.3, 6)
+            assert seen.plays.wait(60)
+            after_s = chance.uniform(0, 6)
             seen.wait(after_s)
             lost = pi.cut_power()
             last = seen.end()
@@ -49,7 +49,6 @@ def test_nothing_that_was_seen_is_lost(request, vm, prop_image, work, cache, unf
                 seen.wait(chance.uniform(3, 9))
                 pi.cut_power()
             booted_s = pi.start(hil.BOOT_S)
-            hil.wait_for(pi, "test -S /run/runeheart/control.sock")
             status = hil.status(pi)
             saved = json.loads(pi.check("/opt/runeheart/venv/bin/python /usr/local/bin/guest_saved.py"))
             row = {"cut": number, "after_s": round(after_s, 2), "booted_s": round(booted_s, 1), "disk": lost}

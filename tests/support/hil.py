@@ -40,9 +40,10 @@ def make_image(rig, output, *words):
     return output
 
 
-def status(pi):
-    """Return the prop's status document."""
-    return json.loads(pi.check("runeheart ctl status --json"))
+def status(pi, words="", timeout=90):
+    """Return the prop's status document as soon as it says `words`, a regular expression."""
+    asked = f"python3 -IS /usr/local/bin/guest_status.py {timeout} {shlex.quote(words)}"
+    return json.loads(pi.check(asked, timeout + 30))
 
 
 def wait_for(pi, condition, timeout=60):
@@ -57,7 +58,8 @@ class Seen:
     def __init__(self, serial):
         self.last = None
         """The last status that was seen."""
-        self.begun = threading.Event()
+        self.plays = threading.Event()
+        """A game has been seen to run."""
         self._serial = serial.dup()  # the machine closes its own when its power is cut
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -89,5 +91,5 @@ class Seen:
                     continue  # the port's own noise while the machine starts
                 if isinstance(told, dict) and "seen" in told:
                     self.last = told["seen"]
-                if isinstance(told, dict) and "plays" in told:
-                    self.begun.set()
+                if self.last is not None and self.last.get("phase") == "running":
+                    self.plays.set()

@@ -85,6 +85,37 @@ def test_a_vital_part_that_dies_ends_the_signs_of_life(tmp_path, monkeypatch):
     assert devices.closed >= 1
 
 
+def test_a_reload_that_fails_inside_is_logged_and_systemd_is_told_that_it_is_over(
+    tmp_path, monkeypatch, caplog
+):
+    config = Config(
+        state=StateTable(directory=str(tmp_path / "state")),
+        control=ControlTable(socket=str(tmp_path / "c.sock")),
+    )
+    heard = []
+
+    class Broken:
+        def read(self):
+            raise RuntimeError
+
+        def adopt(self, prop, found):
+            pytest.fail("there is nothing to adopt")
+
+    def notify(state):
+        heard.append(state.partition("\n")[0])
+        if heard == ["READY=1"]:
+            asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGHUP)
+        if heard == ["READY=1", "RELOADING=1", "READY=1"]:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(host, "notify", notify)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+    host.serve(config, lambda _clock: FakeDevices(), settle_ms=15, reload=Broken())
+    assert heard == ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"]
+    assert "what was before stays in effect" in caplog.text
+
+
 def test_it_stops_in_time_in_the_middle_of_a_game(tmp_path):
     config = configured(tmp_path)
     with Daemon(config, tmp_path) as daemon:
