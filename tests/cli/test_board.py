@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from runeheart.cli import play
 from runeheart.cli.board import command
 from runeheart.cli.board_picture import in_letters
-from runeheart.runtime.boardfiles import MOST_BYTES
 from runeheart.core.boards import read_text
 from runeheart.games.ruin import shipped
+from runeheart.runtime.boardfiles import MOST_BYTES
 
 TINY = '0101 start\n0102 brood=2 hills\n0202 mother\n0301 town "Old Mill" road river jewel=green\n'
 TILED = """<map orientation="hexagonal" staggeraxis="x" staggerindex="odd" width="2" height="1" tilewidth="36"
