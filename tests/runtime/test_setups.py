@@ -11,7 +11,7 @@ from runeheart.games.cult.rules import CULT
 from runeheart.games.ruin.rules import RUIN
 from runeheart.games.ruin.settings import KEYWORDS
 from runeheart.runtime.config import Config, check, load
-from runeheart.runtime.setups import CultTable, RuinTable, given
+from runeheart.runtime.tables import CultTable, RuinTable, given
 from support.cli import run
 
 BOARD = "0101 start\n0102 brood=2\n0103 brood\n0104 mother\n"
@@ -143,7 +143,7 @@ def test_only_games_that_are_played_or_configured_have_a_setup():
 @pytest.mark.parametrize(
     ("text", "absent"),
     [
-        ("", ("ruin", "cult", "boards_tiled", "boardfiles", "wording", "boards")),
+        ("", ("ruin", "cult", "boards_tiled", "boardfiles", "setups", "wording", "boards")),
         ('[prop]\ngame = "ruin"\n', ("cult", "boards_tiled")),
         ('[prop]\ngame = "cult"\n', ("ruin", "boards_tiled")),
     ],

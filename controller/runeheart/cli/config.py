@@ -13,6 +13,7 @@ from runeheart.games.heart.codes import EXAMPLE
 from runeheart.runtime import config as configuration
 from runeheart.runtime import places, setups
 from runeheart.runtime.config import DEVICE_TABLES, Config
+from runeheart.runtime.tables import ON_A_BOARD, given
 
 if TYPE_CHECKING:
     from runeheart_hw.profile import Profile
@@ -40,8 +41,8 @@ def command(config_file: Path | None, *, check: bool, example: bool) -> None:
     if not check:
         raw, _ = ({}, None) if configuration.is_missing(path) else configuration.read(path)
         click.echo("\n".join(_effective(config, profile, raw, str(path))).lstrip("\n"))
-    for name in setups.TABLES:
-        said = setups.given(getattr(config, name))
+    for name in ON_A_BOARD:
+        said = given(getattr(config, name))
         for warning in setups.read(name, said).warnings if said else ():
             click.echo(f"{path}: warning: {warning}", err=True)
 

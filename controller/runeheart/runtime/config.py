@@ -1,146 +1,56 @@
-"""The prop's configuration: its shape, its defaults, and every problem of a file at once (design 7).
+"""The prop's configuration: a file read, every problem of it at once, and what others are told (design 7).
 
-Owns what the program itself can be told. The device tables are laid over the board profile as they are, and
-checked with it (`runeheart_hw.profile`): here they are tables and nothing more.
+Owns how the tables (tables.py) become one configuration. The device tables are laid over the board profile as
+they are, and checked with it (`runeheart_hw.profile`): here they are tables and nothing more.
 """
 
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
 from runeheart.core.checked import convert, did_you_mean
-from runeheart.core.panel import Preset
 from runeheart.core.table import shown
 from runeheart.games.heart import codes
 from runeheart.games.heart.settings import DIFFICULTIES, HOUSE_RULES
-from runeheart.runtime import setups
-from runeheart.runtime.setups import CultTable, RuinTable
+from runeheart.runtime.tables import (
+    ON_A_BOARD,
+    ConsoleTable,
+    ControlTable,
+    CultTable,
+    DeviceTable,
+    HeartTable,
+    PowerTable,
+    PropTable,
+    RuinTable,
+    StateTable,
+    given,
+)
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.letters import LARGE, NAME_LINES, SMALL, WIDTH, lines
+
+__all__ = [
+    "Config",
+    "ConsoleTable",
+    "ControlTable",
+    "CultTable",
+    "HeartTable",
+    "PowerTable",
+    "PropTable",
+    "RuinTable",
+    "StateTable",
+    "check",
+    "load",
+    "read",
+]
 
 DEFAULT_PATH = Path("/etc/runeheart/prop.toml")
 SOCKET_BYTES = 107
 """sockaddr_un(7): 108 with the closing zero."""
 DEVICE_TABLES = ("pins", "buttons", "lights", "buzzer", "oled", "reader", "buses")
-
-DeviceTable = Annotated[dict[str, Any], Meta(description="laid over the board profile")]
-SomeText = Annotated[str, Meta(min_length=1)]
-Name = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=32,
-        description="what the screen shows while nobody plays; a letter with accents is drawn without them",
-    ),
-]
-
-
-class PropTable(msgspec.Struct, frozen=True, kw_only=True):
-    """[prop]: this prop."""
-
-    name: Name = "RUNEHEART"
-    board: Annotated[
-        str, Meta(min_length=1, description="board profile: a name, or the path of a TOML file")
-    ] = "pi-default"
-    preset: Annotated[
-        Preset, Meta(description="normal, quiet, or calm: nothing flashes fast, nothing is loud")
-    ] = Preset.NORMAL
-    game: Annotated[
-        Literal["heart", "ruin", "cult", "choose"],
-        Meta(description="what is played here; choose: the players do, on the prop"),
-    ] = "heart"
-    rotation: Annotated[
-        int,
-        Meta(ge=0, le=5, description="sixths of a turn, clockwise, from the table's N to the first button"),
-    ] = 0
-
-
-class HeartTable(msgspec.Struct, frozen=True, kw_only=True):
-    """[heart]: the Corrupted Heart."""
-
-    difficulty: Annotated[
-        Literal["choose", "easy", "normal", "hard"],
-        Meta(description="choose: the players do, on the prop; else it is fixed"),
-    ] = "choose"
-    code: Annotated[
-        str | None,
-        Meta(description="deck code of a printed set: the players choose the sign of its answer card"),
-    ] = None
-    deck: Annotated[
-        Literal["fair", "mixed", "wild"],
-        Meta(description="fair: the clues suffice whatever is drawn; mixed: more kinds; wild: luck decides"),
-    ] = "fair"
-    end_screen_s: Annotated[
-        int, Meta(ge=0, le=86_400, description="seconds until the end screen gives way; 0: until a reset")
-    ] = 60
-    house: Annotated[dict[str, Any], Meta(description="house rules that differ from the default")] = (
-        msgspec.field(default_factory=dict)
-    )
-
-
-class PowerTable(msgspec.Struct, frozen=True, kw_only=True):
-    """[power]: when the power comes back in the middle of a game."""
-
-    after_loss: Annotated[
-        Literal["paused", "continue", "abandon"],
-        Meta(description="paused: it waits for people; continue: time goes on at once; abandon: it is ended"),
-    ] = "paused"
-
-
-class StateTable(msgspec.Struct, frozen=True, kw_only=True):
-    """[state]: where games are kept."""
-
-    directory: Annotated[
-        SomeText | None,
-        Meta(description="folder of the journal; left out: the usual place on this machine"),
-    ] = None
-
-
-class ControlTable(msgspec.Struct, frozen=True, kw_only=True):
-    """[control]: how the operator's commands reach the daemon."""
-
-    socket: Annotated[
-        SomeText | None,
-        Meta(description="path of the socket; left out: the usual place on this machine"),
-    ] = None
-
-
-class ConsoleTable(msgspec.Struct, frozen=True, kw_only=True):
-    """[console]: the game master's pages."""
-
-    listen: Annotated[
-        Literal["off", "loopback", "lan"],
-        Meta(description="loopback: this machine only; lan: the whole network, with a password"),
-    ] = "off"
-    port: Annotated[int, Meta(ge=1, le=65_535, description="port of the pages")] = 8080
-    names: Annotated[
-        tuple[SomeText, ...],
-        Meta(description="names that browsers may call it by, beside its addresses and the machine's name"),
-    ] = ()
-    certificate: Annotated[
-        SomeText | None, Meta(description="PEM file of a TLS certificate; with key the pages are https")
-    ] = None
-    key: Annotated[SomeText | None, Meta(description="PEM file of the certificate's key")] = None
-    player_screen: Annotated[
-        Literal["open", "password"],
-        Meta(description="whether /player, which shows what the table sees, wants a password"),
-    ] = "open"
-    control_urls: Annotated[
-        bool,
-        Meta(description="let show controllers that only call URLs start, reset and solve, with a token"),
-    ] = False
-    stuck_after_min: Annotated[
-        int, Meta(ge=0, le=120, description="minutes without progress until a team counts as stuck; 0: never")
-    ] = 4
-
-    @property
-    def is_tls(self) -> bool:
-        """Tell whether the pages are https."""
-        return self.certificate is not None
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,10 +91,18 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             deck_kind=None if heart.deck == "fair" else heart.deck,
             house=heart.house,
             game=self.prop.game,
-            setups=setups.read_all({name: getattr(self, name) for name in setups.TABLES}, self.prop.game),
+            setups=self._setups(),
             rotation=self.prop.rotation,
             end_screen_ms=heart.end_screen_s * 1000 or None,
         )
+
+    def _setups(self) -> dict[str, Mapping[str, Any]]:
+        said = {name: given(getattr(self, name)) for name in ON_A_BOARD}
+        if not _plays_on_a_board(said, self.prop.game):
+            return {}
+        from runeheart.runtime import setups  # noqa: PLC0415 - a prop of the Heart does without
+
+        return setups.read_all(said, self.prop.game)
 
 
 def load(path: Path | None = None) -> tuple[Config, list[str]]:
@@ -227,10 +145,15 @@ def read(path: Path) -> tuple[dict[str, Any], str | None]:
 
 def check(raw: dict[str, Any], folder: Path = Path()) -> tuple[Config, list[str]]:
     """Turn the tables of a file in `folder` into a configuration, or name every problem."""
-    raw = {**raw, **setups.anchored(raw, folder)}
-    config, problems = convert(raw, Config)
     prop = raw.get("prop")
     game = prop.get("game", PropTable().game) if isinstance(prop, dict) else PropTable().game
+    of_boards: list[str] = []
+    if _plays_on_a_board(raw, game):
+        from runeheart.runtime import setups  # noqa: PLC0415 - a prop of the Heart does without
+
+        raw = {**raw, **setups.anchored(raw, folder)}
+        of_boards = setups.problems(raw, game)
+    config, problems = convert(raw, Config)
     name = prop.get("name") if isinstance(prop, dict) else None
     problems += _name_problems(name) if isinstance(name, str) and name else []
     heart = raw.get("heart")
@@ -240,8 +163,13 @@ def check(raw: dict[str, Any], folder: Path = Path()) -> tuple[Config, list[str]
     problems += _path_problems(raw)
     console = raw.get("console")
     problems += _console_problems(console) if isinstance(console, dict) else []
-    problems += setups.problems(raw, game)
+    problems += of_boards
     return (_devices_of(raw), problems) if problems or config is None else (config, [])
+
+
+def _plays_on_a_board(tables: Mapping[str, object], game: object) -> bool:
+    """Tell whether a game with a board is played here, or its table says something."""
+    return game in (*ON_A_BOARD, "choose") or any(tables.get(name) for name in ON_A_BOARD)
 
 
 def _devices_of(raw: dict[str, Any]) -> Config:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from runeheart.core.game import Cautious, Hinting, Refused, SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
-from runeheart.runtime import setups, verbs
+from runeheart.runtime import verbs
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.session import NO_GAME, Outcome, Session, SetAsideError
 from runeheart.runtime.verbs import Answer
@@ -112,6 +112,8 @@ async def _begin_on_a_board(
     session: Session, game: str, settings: SurfaceSettings, args: Mapping[str, Any]
 ) -> Outcome:
     """Begin the Ruin or the Cult as configured, but for what the operator says."""
+    from runeheart.runtime import setups  # noqa: PLC0415 - a prop of the Heart does without
+
     if session.under_way:
         return await begin(session, game, {})  # which says why not, before any board is read
     said = {name: value for name in verbs.OPTIONS[game] if (value := args.get(name)) is not None}

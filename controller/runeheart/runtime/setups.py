@@ -1,68 +1,22 @@
 """The setups of the games with a board, as a prop is configured: `[ruin]` and `[cult]` (play.md 3 and 4).
 
-Owns the tables, and how one becomes a whole setup with its board read. What a value means, and whether it
-fits, the game itself says: it is imported when it can be played or its table is given, and not before.
+Owns how a table becomes a whole setup with its board read. What a value means, and whether it fits, the game
+itself says: it is imported when it can be played or its table is given, and not before.
 """
 
 import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Any, cast
 
-import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Struct
 
-from runeheart.core.events import Json
 from runeheart.core.game import SetupInvalidError
 from runeheart.games.registry import GAMES
-
-if TYPE_CHECKING:
-    from runeheart.runtime.boardfiles import GameOnABoard
-
-
-class RuinTable(Struct, frozen=True, kw_only=True):
-    """[ruin]: the Ruin. The game's own reader checks every value."""
-
-    board: Annotated[
-        Any, Meta(description="one of ours (runeheart board list), or the path of a board file")
-    ] = None
-    keywords: Annotated[Any, Meta(description="those in play, such as Blood Offer")] = field(
-        default_factory=list
-    )
-    corruption: Annotated[Any, Meta(description="true: you are corrupted (R-079)")] = False
-    life: Annotated[Any, Meta(description="the Damage that ends the game; left out: it is only counted")] = (
-        None
-    )
-    defense: Annotated[Any, Meta(description="ask: after Damage, how much Defense prevents; none")] = "none"
-    dice: Annotated[Any, Meta(description="ask: people roll; auto: the prop does")] = "ask"
-    ties: Annotated[
-        Any, Meta(description="auto: the prop settles what is left to chance; ask: people do")
-    ] = "auto"
-    house: Annotated[Any, Meta(description="house rules that differ from the default")] = field(
-        default_factory=dict
-    )
-
-
-class CultTable(Struct, frozen=True, kw_only=True):
-    """[cult]: Cult of the Rune. The game's own reader checks every value."""
-
-    board: Annotated[
-        Any, Meta(description="one of ours (runeheart board list), or the path of a board file")
-    ] = None
-    heroes: Annotated[Any, Meta(description="1 to 6, each with name, at, life and stamina")] = None
-    movement_die: Annotated[Any, Meta(description="six lists of terrains; dice = auto needs them")] = None
-    dice: Annotated[Any, Meta(description="ask: people roll the movement die; auto: the prop does")] = "ask"
-    decks: Annotated[Any, Meta(description="cards of each cult deck that differ from the printed ones")] = (
-        field(default_factory=dict)
-    )
-    house: Annotated[Any, Meta(description="house rules that differ from the default")] = field(
-        default_factory=dict
-    )
-
-
-TABLES: Mapping[str, type[RuinTable] | type[CultTable]] = {"ruin": RuinTable, "cult": CultTable}
-"""The games that have one, by name."""
+from runeheart.runtime.boardfiles import GameOnABoard, with_board
+from runeheart.runtime.places import is_there
+from runeheart.runtime.tables import ON_A_BOARD
 
 
 class Setup(Struct, frozen=True):
@@ -78,12 +32,10 @@ class Setup(Struct, frozen=True):
 def read(name: str, table: Mapping[str, Any]) -> Setup:
     """Read a game's table into a setup with its board in it.
 
-    `table` has the keys of `TABLES[name]` that are given (None: not given). A board is the name of one of
+    `table` has the keys of `ON_A_BOARD[name]` that are given (None: not given). A board is the name of one of
     ours, the whole path of a file (see `anchored`), or the object of play.md; left out, the game's first one.
     A hero of the Cult without `at` begins in the forge.
     """
-    from runeheart.runtime.boardfiles import with_board  # noqa: PLC0415 - for who plays on a board only
-
     engine = _engine(name)
     raw = {key: value for key, value in table.items() if value is not None}
     raw.setdefault("board", ours(name)[0])
@@ -121,12 +73,11 @@ def ours(name: str) -> tuple[str, ...]:
     return tuple(_engine(name).shipped)
 
 
-def read_all(tables: Mapping[str, RuinTable | CultTable], game: str) -> dict[str, Mapping[str, Any]]:
+def read_all(said: Mapping[str, Mapping[str, Any]], game: str) -> dict[str, Mapping[str, Any]]:
     """Return the setups of the games that can be played here, by name; `game` is that of the prop.
 
-    Raises SetupInvalidError with every problem.
+    `said` is what their tables say beyond their defaults. Raises SetupInvalidError with every problem.
     """
-    said = {name: given(table) for name, table in tables.items()}
     found = {name: read(name, said[name]) for name in _playable(said, game)}
     problems = [problem for setup in found.values() for problem in setup.problems]
     if problems:
@@ -140,7 +91,7 @@ def problems(raw: Mapping[str, Any], game: object) -> list[str]:
     for name in _playable(raw, game):
         table = raw.get(name, {})
         if isinstance(table, dict):  # or what it is was told already, as are keys that nobody knows
-            known = {key: table[key] for key in TABLES[name].__struct_fields__ if key in table}
+            known = {key: table[key] for key in ON_A_BOARD[name].__struct_fields__ if key in table}
             found += read(name, known).problems
     return found
 
@@ -148,7 +99,7 @@ def problems(raw: Mapping[str, Any], game: object) -> list[str]:
 def anchored(raw: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """Return the tables of a file whose board is a path as seen from `folder`, with the whole path."""
     tables = {}
-    for name in TABLES:
+    for name in ON_A_BOARD:
         table = raw.get(name)
         board = table.get("board") if isinstance(table, dict) else None
         if isinstance(table, dict) and isinstance(board, str):
@@ -158,8 +109,6 @@ def anchored(raw: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 def _whole_path(name: str, board: str, folder: Path) -> str:
     """Return the path of a board file; the name of one of our boards stays, unless a file has it, too."""
-    from runeheart.runtime.places import is_there  # noqa: PLC0415 - places knows the configuration, above this
-
     try:
         path = (folder / Path(board).expanduser()).absolute()
     except RuntimeError:  # "~" and a name that is no user's
@@ -169,16 +118,8 @@ def _whole_path(name: str, board: str, folder: Path) -> str:
 
 def _playable(tables: Mapping[str, object], game: object) -> list[str]:
     """Return the games with a board that can be played: by players, or because their table says something."""
-    return [name for name in TABLES if game in (name, "choose") or tables.get(name)]
+    return [name for name in ON_A_BOARD if game in (name, "choose") or tables.get(name)]
 
 
-def _engine(name: str) -> "GameOnABoard":
+def _engine(name: str) -> GameOnABoard:
     return cast("GameOnABoard", GAMES[name])
-
-
-def given(table: RuinTable | CultTable) -> dict[str, Json]:
-    """Return what a table says beyond its defaults."""
-    blank = type(table)()
-    return {
-        key: value for key, value in msgspec.structs.asdict(table).items() if value != getattr(blank, key)
-    }
