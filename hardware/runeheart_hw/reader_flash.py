@@ -27,10 +27,14 @@ BOOT_DISKS: Final = ("RPI-RP2", "RP2350")
 GET_IMAGE: Final = "https://micropython.org/download/?vendor=Raspberry%20Pi"
 PROMPT_S: Final = 15.0
 """How long a board may take from its program to the prompt: it starts anew, and USB finds it again."""
+LEAVE_S: Final = 1.0
+"""How long a program has to leave before the port is closed, and with it what was not sent yet."""
 START_S: Final = 15.0
-ENTER_S: Final = 3
+ENTER_S: Final = 2
 _LOOK_S: Final = 0.2
 _MAIN: Final = "main.py"
+_RESET: Final = "import machine, time\ntime.sleep_ms(100)\nmachine.reset()\n"
+"""Not at once: the prompt's answer must be through before USB goes."""
 
 
 class FlashError(Exception):
@@ -69,6 +73,9 @@ class Flasher:
             with ReaderLine(found.port, self._baud, self._clock) as line:
                 if isinstance(line.identify(), messages.Identity):
                     line.send(messages.Upload())
+                    with contextlib.suppress(LinkError):  # it starts anew: its USB goes away
+                        for _ in line.heard_for(LEAVE_S):
+                            pass
         except LinkError as error:
             raise FlashError(_in_the_way(error)) from None
         return found.port
@@ -88,7 +95,7 @@ class Flasher:
                     _make_folder(board, file.name)
                     board.fs_writefile(file.name, file.data)
                     done += len(file.data)
-                board.exec_raw_no_follow("import machine\nmachine.reset()\n")
+                board.exec_raw_no_follow(_RESET)
         except (OSError, TypeError) as error:
             raise FlashError(_broken_off(port, error)) from None
         return len(wanted)

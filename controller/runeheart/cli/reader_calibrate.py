@@ -3,6 +3,7 @@
 A magnetometer needs a walk through all directions and its north; a dial only its north.
 """
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import click
@@ -34,7 +35,8 @@ def calibrate(line: "ReaderLine", sensor: str | None) -> None:
         _north(line, name, keys)
     except KeyboardInterrupt:
         if not is_dial:
-            line.send(Calibrate(name, "cancel"))
+            with contextlib.suppress(NoAnswerError):
+                tell(line, Calibrate(name, "cancel"), "end the walk")
         click.echo("\nStopped; nothing has changed.")
         raise
 

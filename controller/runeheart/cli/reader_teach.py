@@ -3,6 +3,7 @@
 Owns the words and what keys mean. What was learned is `reader_lesson`'s.
 """
 
+import contextlib
 import os
 import select
 import sys
@@ -24,8 +25,8 @@ ANSWER_S = 3.0
 """How long a reader may take to answer: it does at once."""
 LOOK_S = 0.2
 RENEW_BEATS = 60
-"""After so many signs of life, one a second, the face is asked for again: a reader that hears nothing for long
-ends the lesson."""
+"""So often, counted in signs of life of one a second, a face is asked for again: a reader ends a lesson when
+it hears nothing for long."""
 
 
 class NoAnswerError(Exception):
@@ -102,7 +103,8 @@ def _learn(line: "ReaderLine", lesson: Lesson, keys: Keys) -> None:
             _one_face(line, lesson, keys)
         tell(line, lesson.ask(), "keep the lesson")
     except KeyboardInterrupt:
-        line.send(Teach())  # its dice are dice again
+        with contextlib.suppress(NoAnswerError):
+            tell(line, Teach(), "end the lesson")  # its dice are dice again
         click.echo(f"\nStopped after {lesson.learned} of {len(lesson.faces)} faces; nothing has changed.")
         raise
     lesson.anew()
