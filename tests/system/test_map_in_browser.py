@@ -133,6 +133,28 @@ def test_a_ruin_by_clicks_on_the_map_and_beside_it(ruin, seats):
     assert board.asks("resolved")
 
 
+def test_the_same_question_twice_is_answered_twice(tmp_path, seats):
+    (tmp_path / "two.txt").write_text("0101 start\n0102 brood\n0103 mother\n0201 brood\n", encoding="utf-8")
+    config = '[prop]\ngame = "ruin"\n[ruin]\nboard = "two.txt"\nhouse = { retaliation = "each" }\n'
+    with simulated(tmp_path, config) as prop:
+        board, other = OnMap(seats(prop)), OnMap(seats(prop))
+        board.begin("ruin")
+        board.enter(0)
+        board.choose("Attack")
+        board.enter(2)
+        board.click(0, 1)
+        board.click(1, 0)
+        board.enter("Attack")
+        other.asks("Roll 3 D4")
+        other.enter(4, 4)
+        board.enter(1, 2, 3, "Rolled")
+        board.tells("Rolled 1, 2, 3")
+        for page in (board, other):  # each has a new form for the second roll
+            page.page.locator(".hm-count", has_text="0 of 3").wait_for(timeout=LOOK_MS)
+        board.enter(1, 1, 1, "Rolled")
+        board.tells("9 Damage")
+
+
 def other_words(line):
     """Hand everything between page and prop on, but for two commands in other words, as no page says them."""
     prop = line.connect_to_server()

@@ -153,6 +153,16 @@ def test_without_a_game_nothing_can_be_tried_again(tmp_path):
     at_a_table(tmp_path, plot)
 
 
+def test_a_game_is_put_away_and_undo_has_nothing_to_bring_back(tmp_path):
+    async def plot(page):
+        await page.wish(new={"game": "ruin"})
+        assert (await page.wish(reset=True))["result"] == "done"
+        assert page.seen == {"game": None, "under_way": False, "board": None, "play": None}
+        assert (await page.wish(undo=True))["result"] == "refused"
+
+    at_a_table(tmp_path, plot)
+
+
 def test_another_game_takes_the_place_of_the_one_at_the_table(tmp_path):
     async def plot(page):
         for game in ("heart", "cult", "ruin", "heart"):

@@ -21,9 +21,9 @@ WHO = "page"
 class GameSide:
     """A prop's game beside its board; fills `live.Side`.
 
-    Wishes, one each: `{"command": a command of play.md}`, `{"undo": true}`, `{"again": true}` for the same
-    game from its start, `{"new": {"game": "ruin", "board": "spiral"}}` with or without a board. The last two
-    end the game at the table; the page asks before.
+    Wishes, one each: `{"command": a command of play.md}`, `{"undo": true}`, `{"reset": true}` to put the
+    game away, `{"again": true}` for the same one from its start, and `{"new": {"game": "ruin", "board":
+    "spiral"}}` with or without a board. The last three end the game at the table; the page says so.
     """
 
     def __init__(self, prop: Prop) -> None:
@@ -63,6 +63,8 @@ class GameSide:
                 return Answer.done() if answer.why is None else answer  # what came of it is in the map
             case {"undo": True}:
                 return await self._prop.operator("undo", {}, WHO)
+            case {"reset": True}:
+                return await self._prop.operator("reset", {}, WHO)
             case {"again": True}:
                 return await self._again()
             case {"new": {"game": str(game), **options}} if game in GAMES and set(options) <= {"board"}:

@@ -47,7 +47,8 @@ export class Hand {
   }
 
   busy(is) {
-    this.node.toggleAttribute("inert", is);
+    this.node.classList.toggle("hm-busy", is);
+    this.node.setAttribute("aria-busy", String(is));
   }
 
   // Say why something was refused, right below what was clicked.

@@ -7,6 +7,7 @@
 // `onCommand(body)` is called with a command of play.md and returns a promise of { result, why }. Why something was
 // refused is shown where it was clicked.
 
+import { Bubble } from "./bubble.js";
 import { Form } from "./form.js";
 import { groundOf, hasName, nameOf } from "./ground.js";
 import { centre, key, neighbour, outline, points, same } from "./hexes.js";
@@ -25,6 +26,7 @@ export class HexMap {
   #nodes = new Map(); // "q,r" -> the node of a space that is clicked
   #here = null; // the space that the keyboard is on
   #form = null;
+  #sending = false;
   #drawn = {};
 
   constructor(root, { onCommand }) {
@@ -38,6 +40,7 @@ export class HexMap {
     this.told = html("p", { class: "hm-told", "aria-hidden": "true" });
     this.#figures = new Pieces(this.#layers.pieces);
     this.#view = new View(this.frame, this.drawing);
+    this.#bubble = new Bubble(this.sheet, this.#view, (where) => this.#goto(where));
     this.#hand = new Hand({ onChoice: (choice, node) => this.#run(choice, { node }) });
     this.#story = new Story();
     root.replaceChildren(html("div", { class: "hm-table" },
@@ -52,6 +55,7 @@ export class HexMap {
   #layers;
   #figures;
   #view;
+  #bubble;
   #hand;
   #story;
 
@@ -64,15 +68,20 @@ export class HexMap {
     say(this.asked, play.asked);
     this.asked.classList.toggle("hm-over", Boolean(play.over));
     this.#story.show(play);
-    const choices = play.choices ?? [];
-    if (JSON.stringify(choices) !== JSON.stringify(before?.choices)) {
-      this.#close();
-      this.#form = null;
-      const open = choices.find((choice) => choice.open);
-      this.#hand.show(choices);
-      if (open) this.#open(open);
-    }
+    const isOther = JSON.stringify(play.choices) !== JSON.stringify(before?.choices);
+    const isAnswered = this.#form?.choice.open && last(play) !== last(before); // the next question may be the same
+    if (isOther || isAnswered) this.#begin();
     this.#drawPlay(before);
+  }
+
+  // Lay out what can be done now; what was being entered is dropped.
+  #begin() {
+    this.#bubble.close();
+    this.#form = null;
+    const choices = this.#play.choices ?? [];
+    this.#hand.show(choices);
+    const open = choices.find((choice) => choice.open);
+    if (open) this.#open(open);
   }
 
   nameOf(at) {
@@ -87,7 +96,6 @@ export class HexMap {
     this.frame.addEventListener("hm-zoom", () => {
       shrink.disabled = whole.disabled = !this.#view.canShrink;
       grow.disabled = !this.#view.canGrow;
-      this.#close();
     });
     return html("div", { class: "hm-zoom", role: "group", "aria-label": "Size of the map" }, shrink, whole, grow);
   }
@@ -121,8 +129,8 @@ export class HexMap {
     this.#drawWay();
     this.#drawPlaces();
     const focus = this.pieces.find((piece) => piece.kind === "you" || piece.kind === "cult");
-    const last = before?.pieces?.find((piece) => piece.id === focus?.id);
-    if (focus && !(last && same(last.at, focus.at))) this.#view.look(focus.at);
+    const was = before?.pieces?.find((piece) => piece.id === focus?.id);
+    if (focus && !(was && same(was.at, focus.at))) this.#view.look(focus.at);
     if (focus && !this.#here) this.#goto(focus.at, { quiet: true });
   }
 
@@ -166,14 +174,13 @@ export class HexMap {
     this.drawing.addEventListener("pointerover", (event) => this.#tell(event.target.closest(".hm-space")));
     this.drawing.addEventListener("focusin", (event) => this.#tell(event.target.closest(".hm-space")));
     root.addEventListener("keydown", (event) => this.#key(event));
-    this.frame.addEventListener("scroll", () => this.#clamp(), { passive: true });
   }
 
   // What the page around does with keys is not meant here.
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.code === "Space" || event.code === "Enter") event.stopPropagation();
-    if (event.code === "Escape" && this.bubble) this.#close({ back: true });
+    if (event.code === "Escape" && this.#bubble.isOpen) this.#bubble.dismiss();
     const onMap = event.target.closest(".hm-space");
     if (!onMap) return;
     if (event.code === "Space" || event.code === "Enter") {
@@ -208,7 +215,7 @@ export class HexMap {
   #choose(where) {
     if (this.#form?.places.length) {
       if (this.#form.click(where)) return;
-      this.#bubble(where, html("p", {}, "Not here. ", this.#form.choice.label, " goes where the map shows it."));
+      this.#bubble.show(where, html("p", {}, "Not here. ", this.#form.choice.label, " goes where the map shows it."));
       return;
     }
     const choices = (this.#play.choices ?? []).filter((choice) => {
@@ -218,12 +225,12 @@ export class HexMap {
     if (choices.length === 1) this.#run(choices[0], { at: where });
     else if (choices.length) {
       const menu = choices.map((choice) => button(choice.group ? `${choice.group}: ${choice.label}` : choice.label, () => this.#run(choice, { at: where })));
-      this.#bubble(where, ...menu).querySelector("button").focus();
-    } else this.#bubble(where, html("p", {}, this.#nodes.get(key(where)).getAttribute("aria-label")));
+      this.#bubble.show(where, ...menu).querySelector("button").focus();
+    } else this.#bubble.show(where, html("p", {}, this.#nodes.get(key(where)).getAttribute("aria-label")));
   }
 
   #run(choice, place) {
-    this.#close();
+    this.#bubble.close();
     if (!choice.fields?.length) {
       this.#send(choice.body, place);
       return;
@@ -238,8 +245,7 @@ export class HexMap {
       onChange: () => this.#drawPlay(this.#play),
       onSend: (body) => this.#send(body, { node: this.#form.node }),
       onCancel: isOnly ? null : () => {
-        this.#form = null;
-        this.#hand.show(this.#play.choices);
+        this.#begin();
         this.#drawPlay(this.#play);
       },
     });
@@ -248,43 +254,24 @@ export class HexMap {
   }
 
   async #send(body, place) {
+    if (this.#sending) return;
+    const form = this.#form;
+    this.#sending = true;
     this.#hand.busy(true);
     const answer = await this.onCommand(body);
+    this.#sending = false;
     this.#hand.busy(false);
-    if (answer.result !== "refused") return;
-    if (place.at) this.#bubble(place.at, html("p", { role: "alert" }, answer.why));
-    else this.#hand.refuse(place.node, answer.why);
-  }
-
-  // A bubble at a space: a menu, what lies there, or why something was refused.
-
-  #bubble(where, ...content) {
-    this.#close();
-    this.bubble = html("div", { class: "hm-bubble" }, ...content, button("×", () => this.#close({ back: true }), { class: "hm-close", "aria-label": "Close" }));
-    this.bubbleAt = where;
-    this.sheet.append(this.bubble);
-    this.#view.look(where);
-    this.#clamp();
-    return this.bubble;
-  }
-
-  #clamp() {
-    if (!this.bubble) return;
-    const [x, y] = this.#view.place(this.bubbleAt);
-    const { offsetWidth: wide, offsetHeight: high } = this.bubble;
-    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = this.frame;
-    const above = y - high - 26 * this.#view.scale;
-    const kept = (value, least, most) => Math.max(least, Math.min(most, value));
-    this.bubble.style.left = `${kept(x - wide / 2, left + 4, left + clientWidth - wide - 4)}px`;
-    this.bubble.style.top = `${kept(above < top + 4 ? y + 26 * this.#view.scale : above, top + 4, top + clientHeight - high - 4)}px`;
-  }
-
-  #close({ back = false } = {}) {
-    this.bubble?.remove();
-    this.bubble = null;
-    if (back && this.#here) this.#nodes.get(key(this.#here)).focus({ preventScroll: true });
+    if (answer.result === "refused") {
+      if (place.at) this.#bubble.show(place.at, html("p", { role: "alert" }, answer.why));
+      else this.#hand.refuse(place.node, answer.why);
+    } else if (form && form === this.#form) {
+      this.#begin(); // the same can be done again
+      this.#drawPlay(this.#play);
+    }
   }
 }
+
+const last = (play) => play?.log?.at(-1)?.number;
 
 function at(where, ...nodes) {
   const [x, y] = centre(where);

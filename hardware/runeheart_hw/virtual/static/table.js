@@ -26,7 +26,7 @@ export class Table {
       document.documentElement.toggleAttribute("data-game", Boolean(news.game));
       if (news.game) document.documentElement.dataset.game = news.game;
       document.querySelector("#game").textContent = TITLES[news.game] ?? "";
-      for (const node of document.querySelectorAll("[data-wish]")) node.disabled = !news.game && node.dataset.wish === "again";
+      for (const node of document.querySelectorAll("[data-wish]")) node.disabled = !news.game && node.dataset.wish !== "undo"; // that brings a game back
     }
     if ("board" in news || "play" in news) this.#show(state);
   }
