@@ -6,7 +6,7 @@ from runeheart.surface.api import SurfaceSettings
 from support.ports import Rig
 from support.ruin import board
 
-AT_HER_HEX = {"board": board(start=(0, -3)), "dice": "auto"}
+AT_HER_HEX = {"board": board(start=(0, -3)), "dice": "auto", "house": {"charge_tie": "random"}}
 SETTINGS = SurfaceSettings(game="ruin", setups={"ruin": AT_HER_HEX})
 
 
