@@ -38,7 +38,7 @@ def test_a_prop_of_the_cult_is_run_by_ctl_alone(tmp_path):
         assert (answer["result"], answer["game"]) == ("done", "cult")
         assert ctl("pause").stderr == "refused: the cult has no timer, so there is nothing to pause\n"
         status = ctl("status").output
-        assert "hero:    Ada, Life 5, Stamina 4, 0 brands, 0 points" in status
+        assert "hero:    Ada, Life 5, Stamina 4, brands 0, points 0" in status
         assert "asked:   " in status
         assert ctl("undo").output.startswith("done: roll is undone; cult, the turn of Ada")
         assert ctl("start", "--game", "ruin").stderr == "refused: a game is under way; reset it first\n"

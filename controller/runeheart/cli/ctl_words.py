@@ -69,8 +69,8 @@ def status_text(answer: Mapping[str, Any]) -> str:
 
 def _hero_text(hero: Mapping[str, Any]) -> str:
     if hero["out"]:
-        return f"hero:    {hero['name']}, out of the game, {hero['points']} points"
+        return f"hero:    {hero['name']}, out of the game, points {hero['points']}"
     return (
         f"hero:    {hero['name']}, Life {hero['life']}, Stamina {hero['stamina']},"
-        f" {hero['markers']} brands, {hero['points']} points"
+        f" brands {hero['markers']}, points {hero['points']}"
     )
