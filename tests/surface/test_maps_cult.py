@@ -66,6 +66,15 @@ class TestPieces:
         cult = Cult(RIVER, heroes)
         assert [piece.label for piece in play(cult).pieces if piece.kind == "hero"] == told
 
+    def test_nobody_has_the_turn_after_the_end(self):
+        cult = Cult(RIVER, [(1, 0)], decks={"red": 1})
+        cult.challenge("Ada")
+        told = play(cult, cult.events)
+        assert told.over
+        assert "Ada wins" in told.asked
+        assert not any(piece.current for piece in told.pieces)
+        assert not any(sheet.current for sheet in told.sheets)
+
     def test_a_hero_who_is_out_has_no_piece_and_no_choice(self):
         cult = Cult(RIVER, [(0, 1), (1, 0)]).put_hero(0, at=None)
         assert [piece.id for piece in play(cult).pieces if piece.kind == "hero"] == ["hero Ben"]

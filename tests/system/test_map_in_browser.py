@@ -223,6 +223,33 @@ def test_the_map_is_played_by_keys_alone(ruin, seats):
     assert board.page.evaluate("document.activeElement.matches('.hm-space')")
 
 
+def test_a_mouse_drags_the_map_and_what_stays_is_not_drawn_anew(ruin, seats):
+    board = OnMap(seats(ruin))
+    board.begin("ruin", "spiral")
+    board.asks("how many stars")
+    drawn = "document.querySelectorAll('.hm-space, .hm-piece, .hm-ground > g')"
+    board.page.evaluate(f"{drawn}.forEach((one) => (one.dataset.kept = ''))")
+    board.enter(1)
+    board.asks("1 star left")
+    for _ in range(3):
+        board.page.get_by_role("button", name="Larger").click()
+    frame = board.page.locator(".hm-frame")
+    before = frame.evaluate("(frame) => [frame.scrollLeft, frame.scrollTop]")
+    box = frame.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    board.page.mouse.move(*middle)
+    board.page.mouse.down()
+    board.page.mouse.move(middle[0] - 60, middle[1] + 40, steps=4)
+    board.page.mouse.up()
+    after = frame.evaluate("(frame) => [frame.scrollLeft, frame.scrollTop]")
+    assert (after[0] - before[0], after[1] - before[1]) == (60, -40)
+    assert board.page.locator(".hm-bubble").count() == 0  # the click that ended it meant nothing
+    board.click(*min(board.offered))
+    board.asks("entered a Hex")
+    kept = "document.querySelectorAll('[data-kept]').length"
+    assert board.page.evaluate(kept) == board.page.evaluate(f"{drawn}.length")  # you moved, and are the same
+
+
 def test_an_evening_of_the_cult_by_clicks_to_its_end(cult, seats):
     board = OnMap(seats(cult))
     board.begin("cult")

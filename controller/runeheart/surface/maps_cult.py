@@ -117,7 +117,7 @@ def _pieces(state: CultState) -> Iterator[Piece]:
     yield Piece("cult", "cult", state.marker, f"The cult, {bearing}", bearing=state.bearing or "")
     for seat, (hero, label) in enumerate(zip(state.heroes, _labels(state.heroes), strict=True)):
         if hero.at is not None:
-            current = seat == state.turn
+            current = seat == state.turn and state.outcome is None
             yield Piece(
                 hero_id(hero.name),
                 "hero",

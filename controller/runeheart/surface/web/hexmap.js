@@ -27,6 +27,7 @@ export class HexMap {
   #here = null; // the space that the keyboard is on
   #form = null;
   #sending = false;
+  #toldOf = null; // the space that was looked at last
   #drawn = {};
 
   constructor(root, { onCommand }) {
@@ -109,7 +110,8 @@ export class HexMap {
     this.#layers.ground.replaceChildren(...board.spaces.map((space) => at(space.at, groundOf(space, this.spaces))));
     this.#layers.names.replaceChildren(...board.spaces.filter(hasName).map((space) => at(space.at, nameOf(space))));
     this.#layers.places.replaceChildren(...this.#nodes.values());
-    this.#here = null;
+    this.#here = this.#toldOf = null;
+    say(this.told, "");
     this.#view.around(board.spaces);
   }
 
@@ -156,6 +158,7 @@ export class HexMap {
       put(node, "data-can", can ? "" : null);
       put(node, "aria-label", [...described(this.spaces.get(name)), ...(lying.get(name) ?? []), ...(can ? [`Choose: ${can.join(" or ")}`] : [])].join(", "));
     }
+    this.#tell(this.#toldOf);
   }
 
   #placeOf(choice) {
@@ -209,7 +212,9 @@ export class HexMap {
   }
 
   #tell(node) {
-    if (node) say(this.told, node.getAttribute("aria-label"));
+    if (!node) return;
+    this.#toldOf = node;
+    say(this.told, node.getAttribute("aria-label"));
   }
 
   #choose(where) {

@@ -7,6 +7,7 @@ const THUMB = matchMedia("(pointer: coarse)").matches ? 44 : 32; // CSS pixels; 
 const STEP = 1.35;
 const LARGEST = 3;
 const MARGIN = 8;
+const SLOP = 6; // CSS pixels that a mouse moves in a click
 
 export class View {
   #scale = 0; // CSS pixels for a unit of the drawing; 0: as large as the frame asks for
@@ -16,6 +17,8 @@ export class View {
     this.frame = frame;
     this.drawing = drawing;
     new ResizeObserver(() => this.#fit()).observe(frame);
+    frame.addEventListener("pointerdown", (event) => this.#drag(event));
+    frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
   }
 
   // Lay the frame around these spaces.
@@ -62,6 +65,34 @@ export class View {
     const rim = THUMB * 1.2;
     const isIn = x > left + rim && x < left + wide - rim && y > top + rim && y < top + high - rim;
     if (always || !isIn) this.frame.scrollTo({ left: x - wide / 2, top: y - high / 2, behavior: "instant" });
+  }
+
+  // A mouse moves the map by dragging, as a finger does by itself; the click that ends it means nothing else.
+  #drag(start) {
+    if (start.pointerType !== "mouse" || start.button !== 0) return;
+    const { frame } = this;
+    const [left, top] = [frame.scrollLeft, frame.scrollTop];
+    const ends = new AbortController();
+    const { signal } = ends;
+    let isDragged = false;
+    addEventListener("pointermove", (event) => {
+      if (!event.buttons) return ends.abort(); // it was let go outside the window
+      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
+      isDragged ||= Math.hypot(x, y) > SLOP;
+      if (isDragged) frame.scrollTo({ left: left - x, top: top - y, behavior: "instant" });
+    }, { signal });
+    addEventListener("click", (event) => {
+      if (isDragged && frame.contains(event.target)) event.stopPropagation();
+      ends.abort();
+    }, { signal, capture: true });
+    addEventListener("pointercancel", () => ends.abort(), { signal });
+  }
+
+  // A pinch on a touchpad comes as a wheel with Ctrl.
+  #wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    (event.deltaY < 0 ? this.grow : this.shrink)();
   }
 
   get #whole() {
