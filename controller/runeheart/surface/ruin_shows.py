@@ -92,7 +92,7 @@ def picture(state: RuinState, prompt: Prompt, cursor: int, rotation: int) -> Pic
     pointers = tuple(
         Pointer(turned(at, middle, rotation), shape)
         for shape, at in (("mother", mother), ("you", you))
-        if distance(at, middle) > RADIUS or (at in charges and at != middle)
+        if distance(at, middle) > RADIUS or (at in charges and (shape == "mother" or at != middle))
     )
     return Picture(marks, pointers)
 
