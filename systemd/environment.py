@@ -5,6 +5,7 @@ lock files, with hashes; on 32-bit systems without, because their wheels are bui
 """
 
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -62,7 +63,8 @@ class Environment:
         return new
 
     def switch(self, new: Path) -> None:
-        """Take an environment into use."""
+        """Take an environment into use, once all of it is on the disk."""
+        os.sync()
         self._machine.link(self._link, new.relative_to(self._link.parent))
 
     def tidy(self) -> None:

@@ -46,6 +46,7 @@ def install(machine: Machine, source: Path, wheels: Wheels, i2c: str, *, upgrade
     environment = Environment(machine, machine.at(OPT))
     if upgrade and environment.current() is None:
         raise StopError("there is no Runeheart here to bring up to date; begin with: sudo make install")
+    old = environment.current() if machine.tries("systemctl", "is-active", "--quiet", UNIT) else None
     new = environment.build(source, wheels)
     _check_config(machine, new)
     _files(machine, source / "systemd")
@@ -54,11 +55,17 @@ def install(machine: Machine, source: Path, wheels: Wheels, i2c: str, *, upgrade
     environment.switch(new)
     _command(machine)
     _password(machine, new)
-    _switch_on_i2c(machine, i2c)
     _devices(machine)
+    _switch_on_i2c(machine, i2c)
     machine.run("systemctl", "daemon-reload")
     machine.run("systemctl", "--quiet", "enable", UNIT)
     started = machine.tries("systemctl", "restart", UNIT)
+    if old is not None and not started:
+        environment.switch(old)
+        machine.tries("systemctl", "restart", UNIT)
+        raise StopError(
+            f"the new version does not start, so the old one runs again: journalctl -u {UNIT} has the reason"
+        )
     environment.tidy()
     _done(machine, started=started)
 
@@ -226,6 +233,15 @@ def main() -> int:
     except StopError as error:
         print(f"make {given.what}: {error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        print(
+            f"make {given.what}: {error.filename}: {error.strerror}; put that right, then again",
+            file=sys.stderr,
+        )
+        return 1
+    except (KeyboardInterrupt, EOFError):
+        print(f"\nmake {given.what}: interrupted; run it again to go on", file=sys.stderr)
+        return 130
     return 0
 
 

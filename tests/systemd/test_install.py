@@ -82,6 +82,10 @@ class Pi:
         found = {str(path.relative_to(self.root)) for path in self.root.rglob("*") if not path.is_dir()}
         return {name for name in found if not name.startswith("opt/runeheart/versions/")}
 
+    def changed(self):
+        """Return the programs of the system that were called and are no question."""
+        return [words for words in self.machine.called if "is-active" not in words]
+
     def read(self, name):
         return (self.root / name).read_text(encoding="utf-8")
 
@@ -154,7 +158,7 @@ def test_what_fails_half_way_leaves_the_old_one_in_use(pi, installer, monkeypatc
         pi.install(upgrade=True)
     assert (pi.root / "opt/runeheart/venv").resolve().name == "1"
     assert [path.name for path in (pi.root / "opt/runeheart/versions").iterdir()] == ["1"]
-    assert (pi.files(), pi.machine.called) == (before, [])
+    assert (pi.files(), pi.changed()) == (before, [])
 
 
 def test_a_configuration_that_the_new_version_does_not_take_stops_the_upgrade(pi, installer, capfd):
@@ -164,7 +168,28 @@ def test_a_configuration_that_the_new_version_does_not_take_stops_the_upgrade(pi
         pi.install(upgrade=True)
     assert "prop.preset" in capfd.readouterr().out
     assert (pi.root / "opt/runeheart/venv").resolve().name == "1"
-    assert pi.machine.called == []
+    assert pi.changed() == []
+
+
+def test_a_new_version_that_does_not_start_gives_way_to_the_old_one(pi, installer, monkeypatch):
+    pi.install()
+    tries = installer.Machine.tries
+
+    def broken(machine, *words):
+        is_new = (pi.root / "opt/runeheart/venv").resolve().name == "2"
+        return tries(machine, *words) and not (words[:2] == ("systemctl", "restart") and is_new)
+
+    monkeypatch.setattr(installer.Machine, "tries", broken)
+    with pytest.raises(installer.StopError, match="the old one runs again"):
+        pi.install(upgrade=True)
+    assert (pi.root / "opt/runeheart/venv").resolve().name == "1"
+    assert pi.machine.called[-1] == ("systemctl", "restart", "runeheart.service")
+
+
+def test_one_that_has_never_run_is_installed_all_the_same(pi, installer, monkeypatch, capfd):
+    monkeypatch.setattr(installer.Machine, "tries", lambda _machine, *words: words[1] != "restart")
+    pi.install()
+    assert "is installed but does not run yet" in capfd.readouterr().out
 
 
 def test_there_must_be_something_to_upgrade(pi, installer):
@@ -271,6 +296,28 @@ class TestPins:
         (tmp_path / "runeheart-0.1.0-py3-none-any.whl").touch()
         options = installer.Wheels(tmp_path).options()
         assert options == ["--no-index", "--find-links", str(tmp_path)]
+
+
+@pytest.mark.parametrize(
+    ("error", "told", "status"),
+    [
+        (
+            OSError(28, "No space left on device", "/opt/x"),
+            "make install: /opt/x: No space left on device; put",
+            1,
+        ),
+        (KeyboardInterrupt(), "make install: interrupted; run it again to go on", 130),
+    ],
+)
+def test_what_goes_wrong_is_a_sentence(installer, monkeypatch, capsys, error, told, status):
+    def install(*_, **__):
+        raise error
+
+    monkeypatch.setattr(installer, "install", install)
+    monkeypatch.setattr(installer.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(sys, "argv", ["install.py", "install"])
+    assert installer.main() == status
+    assert told in capsys.readouterr().err
 
 
 def test_only_root_may(installer, monkeypatch, capsys):
