@@ -13,6 +13,7 @@ const apart = (one, other) => Math.abs(around(one - other + 180) - 180);
 
 export class Tray {
   #seen = {};
+  #read = null; // what was read last while this page was open
 
   constructor(line) {
     this.node = find("#tray");
@@ -30,9 +31,10 @@ export class Tray {
   }
 
   show(seen) {
-    const isNew = seen.last && this.#seen.last && seen.last.seq !== this.#seen.last.seq;
-    if (isNew || !this.#seen.last || seen.awaited !== this.#seen.awaited || !seen.runs) {
-      this.says.textContent = this.#sentence(seen, isNew ? seen.last : null);
+    const isFirst = !("last" in this.#seen);
+    if (!isFirst && seen.last?.seq !== this.#seen.last?.seq) this.#read = seen.last;
+    if (isFirst || seen.last?.seq !== this.#seen.last?.seq || seen.awaited !== this.#seen.awaited || seen.runs !== this.#seen.runs) {
+      this.says.textContent = this.#sentence(seen);
     }
     this.node.toggleAttribute("data-off", !seen.runs);
     this.opener.toggleAttribute("data-awaited", Boolean(seen.awaited) && !this.node.matches(":popover-open"));
@@ -42,9 +44,10 @@ export class Tray {
     this.#seen = seen;
   }
 
-  #sentence(seen, last) {
+  #sentence(seen) {
     if (seen.why) return seen.why;
     if (!seen.runs) return "The reader starts …";
+    const last = this.#read;
     const read = !last ? "" : last.die ? `Read: ${this.dice.name(last.die)}, ${words(last.face)}. ` : "Confirmed. ";
     if (seen.awaited === "compass") return `${read}The game waits for a direction: roll the compass die, or turn the rose and confirm.`;
     if (seen.awaited) return `${read}The game waits for the ${this.dice.name(seen.awaited)}.`;
@@ -77,7 +80,7 @@ class Dice {
       this.#lay(this.kinds.value, this.list.value);
     });
     for (const list of [this.kinds, this.list]) {
-      list.addEventListener("keydown", (event) => event.stopPropagation()); // digits in a list are no runes
+      list.addEventListener("keydown", (event) => /^\d$/.test(event.key) && event.stopPropagation()); // no runes
     }
     this.#choose(this.kinds.value);
   }
