@@ -16,7 +16,7 @@ from typing import Any
 
 from runeheart.core.panel import Button
 from runeheart.runtime import config as configuration
-from runeheart.runtime import host
+from runeheart.runtime import host, logs
 from runeheart.runtime.clock import SystemClock
 from runeheart_hw.devices import PropDevices, open_devices
 from runeheart_hw.profile import load_profile
@@ -133,7 +133,7 @@ def main() -> None:
     def devices(_clock: object) -> PropDevices:
         return open_devices(profile, factory=board.factory, clock=clock, oled_link=bus)
 
-    host.log_to_stderr()
+    logs.log_to_stderr()
     try:
         host.serve(config, devices, settle_ms=profile.buttons.settle_ms, beside=line, version="soak")
     finally:

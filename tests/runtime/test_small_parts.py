@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from runeheart.runtime import host
+from runeheart.runtime import logs
 from runeheart.runtime.notify import notify
 from runeheart.runtime.single import OneDaemon, TakenError
 from support.ports import Rig
@@ -67,7 +67,7 @@ class TestNotify:
 
 
 def test_lines_for_journald_carry_their_level():
-    formatter = host._JournalFormatter()
+    formatter = logs.JournalFormatter()
     for level, mark in ((logging.INFO, "<6>"), (logging.WARNING, "<4>"), (logging.ERROR, "<3>")):
         record = logging.LogRecord("x", level, "", 0, "two\nlines", None, None)
         assert formatter.format(record) == f"{mark}two\n{mark}lines"

@@ -27,7 +27,7 @@ def command(config_file: Path | None, game: str | None, code: DeckCode | None) -
     """
     config, profile = settings.config_and_profile_or_exit(config_file)
     from runeheart.cli.reloading import Reloading
-    from runeheart.runtime import host
+    from runeheart.runtime import host, logs
     from runeheart.runtime.clock import Clock
     from runeheart.runtime.ports import Devices
     from runeheart_hw.chip import PinsError
@@ -42,7 +42,7 @@ def command(config_file: Path | None, game: str | None, code: DeckCode | None) -
         _note_outputs(profile)
         return reloading.devices
 
-    host.log_to_stderr()
+    logs.log_to_stderr()
     try:
         host.serve(
             settings.with_code(settings.with_game(config, game), code),

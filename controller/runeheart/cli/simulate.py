@@ -54,7 +54,7 @@ def command(
     config, profile = settings.config_and_profile_or_exit(config_file)
     from runeheart.cli.simulate_reader import with_reader
     from runeheart.games.cult.settings import PLACEHOLDER_DIE
-    from runeheart.runtime import host
+    from runeheart.runtime import host, logs
     from runeheart.runtime.clock import Clock, SystemClock
     from runeheart.runtime.ports import Devices
     from runeheart_hw.chip import PinsError
@@ -67,7 +67,7 @@ def command(
 
     own = in_own_folder(settings.with_code(settings.with_game(config, game), code), state)
     board = VirtualBoard(profile, clock=SystemClock(), bounce=bounce)
-    host.log_to_stderr()
+    logs.log_to_stderr()
     try:
         with listening(port) as listener, contextlib.ExitStack() as with_us:
             sides: dict[str, Side] = {}

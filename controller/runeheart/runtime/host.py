@@ -5,9 +5,7 @@ Owns the order of starting and stopping, and signals. Knows no driver: the devic
 
 import asyncio
 import logging
-import os
 import signal
-import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any, Protocol
@@ -195,24 +193,3 @@ def on_ending(call: Callable[[int], object]) -> None:
     for number in ENDINGS:
         if number is not signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, call, number)
-
-
-def log_to_stderr() -> None:
-    """Send the log to standard error, one line per thing that matters; under systemd with its levels."""
-    under_journald = bool(os.environ.get("JOURNAL_STREAM"))
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        _JournalFormatter() if under_journald else logging.Formatter("%(levelname)s %(message)s")
-    )
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
-
-
-class _JournalFormatter(logging.Formatter):
-    """Puts sd-daemon(3)'s level before each line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        level = next((mark for least, mark in _MARKS if record.levelno >= least), "<7>")
-        return "\n".join(level + line for line in super().format(record).splitlines())
-
-
-_MARKS = ((logging.CRITICAL, "<2>"), (logging.ERROR, "<3>"), (logging.WARNING, "<4>"), (logging.INFO, "<6>"))
