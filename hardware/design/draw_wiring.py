@@ -5,6 +5,7 @@ Run after a change of the profile: python hardware/design/draw_wiring.py
 
 from pathlib import Path
 
+import draw_reader
 from parts import (
     PART_X,
     RAIL_X,
@@ -159,11 +160,12 @@ def _legend(sheet: Sheet) -> None:
 
 
 def main() -> None:
-    """Write the drawing and the tables."""
+    """Write the drawings and the tables."""
     profile, problems = load_profile("pi-default")
     if profile is None:
         raise SystemExit("\n".join(problems))
     (HERE / "wiring.svg").write_text(draw(profile), encoding="utf-8")
+    draw_reader.main()
     PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), profile), encoding="utf-8")
 
 

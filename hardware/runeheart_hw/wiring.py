@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from runeheart_hw.header import HEADER_PIN, SUPPLY
 from runeheart_hw.profile import Profile
+from runeheart_hw.reader_wiring import reader_table
 
 PIN_LIMIT_MA: Final = 16
 """The most that one GPIO gives at its strongest setting (BCM2835 data sheet); half of it is wise."""
@@ -136,6 +137,7 @@ TABLES: Final[dict[str, Callable[[Profile], str]]] = {
     "pins": pin_table,
     "leds": lambda _profile: led_table(),
     "currents": lambda _profile: current_table(),
+    "reader": lambda _profile: reader_table(),
 }
 
 
