@@ -9,6 +9,7 @@ import errno
 import socket
 import zlib
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -104,7 +105,8 @@ def application(
     map and can begin games; `dice`, by their names, with their faces, lie in a tray beside it.
     """
     here = Path(__file__).parent
-    templates = Jinja2Templates(here / "templates")
+    shapes = Path(str(files("runeheart.surface"))) / "web"
+    templates = Jinja2Templates([here / "templates", shapes])
 
     shown = {"title": title, "buttons": buttons, "has_screen": has_screen, "is_selftest": is_selftest}
     shown["games"] = _games() if has_game else ()

@@ -1,4 +1,4 @@
-"""The shapes of the printed set: signs, tokens and the Heart from `art.svg`, the runes from the virtual prop.
+"""The shapes of the printed set: signs, tokens and the Heart from `art.svg`, the runes as on pages.
 
 Owns where shapes come from and how one is put on a page. Must not know what they are drawn for.
 """
@@ -12,7 +12,7 @@ from fpdf.drawing_primitives import Transform
 from fpdf.svg import SVGObject
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
-_SOURCES = (("runeheart.cli.paper", "art.svg"), ("runeheart_hw.virtual", "templates/runes.svg"))
+_SOURCES = (("runeheart.cli.paper", "art.svg"), ("runeheart.surface", "web/runes.svg"))
 
 
 def draw(pdf: FPDF, name: str, x_mm: float, y_mm: float, size_mm: float, colour: str) -> None:
