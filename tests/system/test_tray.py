@@ -61,7 +61,7 @@ def says(table, words):
 
 
 class TestPlay:
-    def test_a_direction_by_the_rose_with_keys_and_a_burst_by_a_click(self, prop, seats):
+    def test_a_direction_by_the_rose_with_keys_and_a_burst_by_a_click(self, prop, seats, tmp_path):
         to_the_drift(prop)
         table = seats(prop, **DESKTOP)
         opened(table)
@@ -72,6 +72,7 @@ class TestPlay:
             table.page.keyboard.press(key)
         assert rose.get_attribute("aria-valuetext") == "124 degrees, SE"
         table.page.locator("#rose-read", has_text="read by the reader").wait_for(timeout=LOOK_MS)
+        table.picture("virtual-prop-tray", tmp_path)
         table.page.get_by_role("button", name="Confirm").click()
         says(table, "The game waits for the D8")
         assert "SE" in ctl(prop, "status") or "SE" in table.page.locator("#map").inner_text()
@@ -137,7 +138,7 @@ class TestPlay:
 
 class TestLook:
     @pytest.mark.parametrize("how", [PHONE, SMALL, DESKTOP, LOW], ids=["360", "320", "1280", "1024"])
-    def test_all_is_within_reach_and_nothing_covers_another(self, prop, seats, how, tmp_path):
+    def test_all_is_within_reach_and_nothing_covers_another(self, prop, seats, how):
         table = seats(prop, **how)
         opened(table)
         width = how["viewport"]["width"]
@@ -157,7 +158,6 @@ class TestLook:
         for node in ("#confirm-button", "#roll-button", "#rose"):
             table.page.locator(node).scroll_into_view_if_needed()
             assert table.page.locator(node).is_visible()
-        table.picture(f"tray-{width}", tmp_path)
 
     @pytest.mark.parametrize("how", [PHONE, DESKTOP], ids=["360", "1280"])
     def test_it_has_no_barriers(self, prop, seats, how):

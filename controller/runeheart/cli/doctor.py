@@ -13,6 +13,7 @@ import click
 from runeheart.cli import settings
 from runeheart.runtime import config as configuration
 from runeheart.runtime import places
+from runeheart.runtime.clock import SystemClock
 from runeheart.runtime.config import Config
 
 if TYPE_CHECKING:
@@ -70,6 +71,10 @@ def examine(config_file: Path | None, machine: "Machine") -> Iterator["Finding"]
     running, daemon = _daemon(config)
     if profile is not None:
         yield from check_board(profile, machine, running=running)
+        if profile.reader.kind != "none":
+            from runeheart_hw.reader_checkup import check_reader
+
+            yield from check_reader(profile, SystemClock(), running=running)
     yield daemon
     yield _state(places.state_directory(config))
     yield _clock()
