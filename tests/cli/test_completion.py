@@ -29,6 +29,10 @@ def offered(*words, begun=""):
         (["print", "--deck"], "m", ["mixed"]),
         (["print", "--paper"], "", ["a4", "letter"]),
         ([], "hist", ["history"]),
+        ([], "sta", ["status"]),
+        ([], "bac", ["backup"]),
+        ([], "res", ["restore"]),
+        (["ctl"], "ack", ["acknowledge"]),
     ],
 )
 def test_what_can_be_completed(words, begun, expected):

@@ -5,28 +5,26 @@ daemon says.
 """
 
 import json
-import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
-from runeheart.cli import settings
+from runeheart.cli import asking, settings
+from runeheart.cli.asking import NO_DAEMON, NoDaemonError
 from runeheart.cli.ctl_words import done_text, status_text
 from runeheart.cli.numbers import Whole, finite, whole
 from runeheart.cli.words import as_known, offering
-from runeheart.core.lines import parse, written
+from runeheart.core.lines import parse
 from runeheart.core.table import shown
 from runeheart.games.heart.printed import SIGNS
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.runtime import places
 from runeheart.runtime.verbs import MOST_STEPS, OPTIONS
 
-REFUSED, NO_DAEMON = 1, 3
-ANSWER_S = 10
-"""How long an answer may take: a slow card needs seconds; a daemon that hangs shall not hang the operator."""
+REFUSED = 1
 
 
 @click.group(name="ctl", context_settings={"help_option_names": ["-h", "--help"]})
@@ -235,27 +233,11 @@ def _do(path: Path, asked: Mapping[str, Any]) -> None:
 def _ask(path: Path, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Send one line and return the answer; a refusal, or a daemon that is not there, ends the program."""
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as wire:
-            wire.settimeout(ANSWER_S)
-            wire.connect(str(path))
-            wire.sendall(written(dict(asked)))
-            with wire.makefile("rb") as lines:
-                line = lines.readline()
-        answer: dict[str, Any] = json.loads(line)
-    except (FileNotFoundError, ConnectionRefusedError):
-        _no_daemon(
-            f"no daemon answers at {path}; start one with: runeheart run, or runeheart simulate without pins"
-        )
-    except PermissionError:
-        _no_daemon(places.may_not_talk(path))
-    except (OSError, ValueError) as error:
-        _no_daemon(f"the daemon at {path} gave no answer: {error}")
+        answer = asking.ask(path, asked)
+    except NoDaemonError as error:
+        click.echo(str(error), err=True)
+        sys.exit(NO_DAEMON)
     if answer.get("result") != "done":
         click.echo(f"refused: {answer.get('why')}", err=True)
         sys.exit(REFUSED)
     return answer
-
-
-def _no_daemon(why: str) -> NoReturn:
-    click.echo(why, err=True)
-    sys.exit(NO_DAEMON)

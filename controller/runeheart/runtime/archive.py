@@ -20,6 +20,11 @@ from runeheart.runtime import schema
 from runeheart.runtime.records import Row
 from runeheart.runtime.savedrows import loads, read_rows
 
+_INTERRUPTED = (
+    "UPDATE games SET closed = begun,"
+    " result = CASE WHEN ended IS NULL THEN json_set(result, '$.outcome', 'interrupted') ELSE result END"
+    " WHERE closed IS NULL"
+)
 _COLUMNS = "id, game, rules_version, version, setup, begun, ended, closed, result"
 
 
@@ -127,6 +132,43 @@ def game(path: Path, game_id: int | None = None) -> Kept:
             return Kept(entry, setup, seed, read_rows(db, entry.game_id))
         except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
             raise _damaged(path, error) from error
+
+
+def copy_without_secrets(path: Path, target: Path) -> None:
+    """Copy a journal whole, also while the daemon writes to it, but for the secrets; raise ArchiveError.
+
+    The game at the table is closed in the copy: without its secrets nobody can play on.
+    """
+    with closing(_open(path)) as db, closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        try:
+            db.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+            copy.execute("PRAGMA secure_delete=ON").fetchone()
+            copy.execute(_INTERRUPTED)
+            copy.execute(schema.ERASE)
+            copy.execute("DELETE FROM clock")
+            copy.execute("VACUUM")
+        except sqlite3.Error as error:
+            raise _damaged(path, error) from error
+
+
+def check(path: Path) -> None:
+    """Raise ArchiveError unless a file is a sound journal that this Runeheart can go on with."""
+    with closing(_open(path)) as db:
+        try:
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+            for columns in db.execute(f"SELECT {_COLUMNS} FROM games"):  # noqa: S608 - our own column names
+                loads(columns[4])
+                loads(columns[8])
+        except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
+            raise _damaged(path, error) from error
+    if version > schema.VERSION:
+        raise ArchiveError(
+            f"the history is of a newer Runeheart (layout {version}, this one knows {schema.VERSION})"
+        )
+    if found != "ok":
+        raise ArchiveError(f"the history is damaged: {found}")
 
 
 def _entry(db: sqlite3.Connection, columns: tuple[Any, ...]) -> Entry:

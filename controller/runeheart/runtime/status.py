@@ -1,5 +1,6 @@
 """The status document: everything an operator may see of a prop, and no secret. Values only."""
 
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -80,7 +81,8 @@ def of_devices(health: Iterable[Health], other_alerts: Iterable[str]) -> dict[st
 
 def of_program(name: str, version: str, uptime_ms: int) -> dict[str, Json]:
     """Return who answers."""
-    return {"name": name, "version": version, "uptime_s": seconds(uptime_ms)}
+    python = ".".join(map(str, sys.version_info[:3]))
+    return {"name": name, "version": version, "python": python, "uptime_s": seconds(uptime_ms)}
 
 
 def of_journal(path: object, problem: str | None) -> Mapping[str, Json]:
