@@ -23,7 +23,9 @@ PLAIN_MS: Final = 3000
 SILENCE_MS: Final = 6000
 """Nothing understood for so long: gone. A reader gives a sign of life each second."""
 AWAIT_MS: Final = 8000
-"""The reader forgets after 10 s what the game waits for: so a daemon that ends leaves no light on."""
+"""A reader that hears nothing for 20 s puts its lights out: so a daemon that ends leaves none on."""
+REFRESH_MS: Final = 30_000
+"""How often what is wrong is asked for anew while something is: that it is well again may have got lost."""
 ODD_MS: Final = 30_000
 """How long a sentence that is not known is told of."""
 DIE_NAMES: Final = {
@@ -69,6 +71,7 @@ class Talk:
         self._uptime_s = 0
         self._query_ms: int | None = now_ms
         self._is_asked_who = False
+        self._asked_ms = now_ms
         self._awaited: tuple[str | None, int] | None = None
         self.closed()
 
@@ -117,7 +120,7 @@ class Talk:
         due: list[Message] = []
         if self._query_ms is not None and now_ms >= self._query_ms:
             due.append(messages.Query())
-            self._is_asked_who = True
+            self._is_asked_who, self._asked_ms = True, now_ms
             self._query_ms = None if self.is_understood else now_ms + QUERY_MS
         if self._identity is not None and self.is_understood:
             die = awaited_die(self._ask)
@@ -182,6 +185,7 @@ class Talk:
         if self._identity is not None and not self._is_asked_who:
             self._restarted()
         self._identity = identity
+        self._errors.clear()  # what is wrong follows
         self._is_asked_who = False
         self._query_ms = None
         self._awaited = None
@@ -194,10 +198,10 @@ class Talk:
             self._restarted()
         self._uptime_s = beat.uptime_s
         self._order.told_last(beat.seq, now_ms)
-        if not beat.failing:
-            self._errors.clear()
-        elif not self._errors and not self._is_asked_who:
-            self._query_ms = now_ms  # its answer names what fails
+        is_unnamed = bool(beat.failing) and not self._errors and not self._is_asked_who
+        is_old = bool(self._errors) and now_ms - self._asked_ms >= REFRESH_MS
+        if is_unnamed or is_old:
+            self._query_ms = now_ms  # its answer names what is wrong now
 
     def _restarted(self) -> None:
         self._reboots += 1

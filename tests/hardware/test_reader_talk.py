@@ -9,7 +9,7 @@ from runeheart.core.panel import Headed, Rolled
 from runeheart.wire import framing, messages
 from runeheart.wire.heading import HeadingSentence
 from runeheart_hw.reader_part import ReaderPart
-from runeheart_hw.reader_talk import SILENCE_MS, Talk, awaited_die
+from runeheart_hw.reader_talk import REFRESH_MS, SILENCE_MS, Talk, awaited_die
 from support.reader import sentences
 
 PORT = "/dev/serial/by-id/reader"
@@ -177,8 +177,25 @@ class TestWhoIsThere:
         assert "pad1: does not answer; rose: no magnet" in talk.alert
         hear(talk, 1, messages.Error("pad1"))
         assert "pad1" not in talk.alert
-        hear(talk, 2, messages.Beat(30, 4, 0))
+        hear(talk, 2, messages.Error("rose"))
         assert talk.alert is None
+
+    def test_what_is_wrong_without_failing_stays_told(self, talk):
+        known(talk)
+        hear(talk, 0, messages.Error("pad1", "tag 04A1B2C3 is not known"), messages.Beat(11, 4, 0))
+        hear(talk, 5000, messages.Beat(16, 4, 0))
+        assert "tag 04A1B2C3 is not known" in talk.alert
+
+    def test_that_it_is_well_again_may_get_lost(self, talk):
+        known(talk)
+        hear(talk, 0, messages.Error("pad1", "does not answer"), messages.Beat(11, 4, 1))
+        assert messages.Query() not in told(talk, 0)
+        hear(talk, REFRESH_MS, messages.Beat(41, 4, 0))
+        assert messages.Query() in told(talk, REFRESH_MS)
+        hear(talk, REFRESH_MS + 1, ME)
+        assert talk.alert is None
+        hear(talk, REFRESH_MS + 1000, messages.Beat(42, 4, 0))
+        assert messages.Query() not in told(talk, REFRESH_MS + 1000)
 
     def test_a_port_that_closes_leaves_no_alert_of_its_own(self, talk):
         known(talk)

@@ -39,7 +39,7 @@ def _(roll: messages.Roll) -> str:
 @in_words.register
 def _(confirm: messages.Confirm) -> str:
     if confirm.degrees is None:
-        return f"confirm pressed, but the compass is not still (number {confirm.seq})"
+        return f"confirm pressed (number {confirm.seq})"
     return f"confirmed: {heading_words(confirm.degrees)} (number {confirm.seq})"
 
 
