@@ -9,8 +9,8 @@ from runeheart.core.runes import RUNES
 from runeheart.games.heart.codes import EXAMPLE
 from runeheart.surface import lights, prop, screens
 from runeheart.surface.api import SurfaceSettings
-from runeheart.surface.letters import LARGE, WIDTH
-from runeheart.surface.views import BankScreen, EndScreen
+from runeheart.surface.letters import LARGE, SMALL, WIDTH
+from runeheart.surface.views import BankScreen, EndScreen, HoldsScreen
 from support.players import Players
 
 BUTTONS = st.sampled_from([*Button])
@@ -90,7 +90,8 @@ def _sane(players):
     assert all(isinstance(line, str) and line for line in panel.screen.words)
     levels = lights.levels(panel.lights, now_ms, its.preset)
     assert all(0 <= level <= 1 for level in levels)
-    assert all(LARGE.width(line) <= WIDTH for line in panel.screen.message)
+    font = SMALL if isinstance(panel.screen, HoldsScreen) else LARGE  # help stands in its head line
+    assert all(font.width(line) <= WIDTH for line in panel.screen.message)
     _tells_no_answer(players, panel)
     after = prop.tick(players.ui, state, now_ms, its)
     wake_ms = prop.wake_ms(after.ui, state, now_ms, its)

@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from runeheart.core.events import AskChoose
+from runeheart.core.events import AskChoose, AskRoll
 from runeheart.core.hexes import DIRECTIONS, direction_to
+from runeheart.games.ruin.rules import RUIN
+from runeheart.surface import ruin
+from runeheart.surface.menu import fill
 from support.ruin import board
 from support.seated import Seated
 from support.ways import enter
@@ -129,3 +132,8 @@ def test_with_a_brood_on_you_and_mother_an_eye_without_an_arrow_says_so():
     for command in commands:
         seated.command(command)
     assert [(one.shape, one.at) for one in seated.screen.picture.pointers] == [("mother", (0, 0))]
+
+
+def test_a_die_that_the_ruin_does_not_have_is_a_mistake_of_ours():
+    with pytest.raises(AssertionError, match="no movement"):
+        fill(ruin, RUIN.setup({}, 1), AskRoll("movement", 1, "end_turn"), ())
