@@ -277,7 +277,7 @@ class TestNonsense:
                 poured.join()
                 assert sum(lines) > 2000  # all that the line took: the rest waited in the kernel
                 assert used < 0.4  # the loop's own thread, of a second
-                assert slowest < 0.2
+                assert slowest < 0.5  # a bound for a busy machine: nothing of the flood is done here
                 assert "far more than a reader does" in alert(reader)
                 assert len(got) < 5000
                 for _ in range(3):
