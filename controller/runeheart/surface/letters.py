@@ -4,7 +4,7 @@ Knows the two alphabets and no picture; `pixels` puts the dots on one.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -71,9 +71,11 @@ PAGE_LINES = 4
 MESSAGE_LINES = 2
 NAME_LINES = 2
 """Lines of SMALL that a name has where it does not fit on one of LARGE."""
+MOST_TEXTS = 64
+"""Texts whose lines are kept: those of a screen are asked for at each tick, and a prop runs for months."""
 
 
-@cache
+@lru_cache(MOST_TEXTS)
 def lines(text: str, font: Font, width: int = WIDTH) -> tuple[str, ...]:
     """Break a text into lines that fit; a word that is too wide by itself is cut."""
     broken: list[str] = []
@@ -91,7 +93,7 @@ def lines(text: str, font: Font, width: int = WIDTH) -> tuple[str, ...]:
     return tuple(broken)
 
 
-@cache
+@lru_cache(MOST_TEXTS)
 def pages(text: str) -> tuple[tuple[str, ...], ...]:
     """Return the lines of each page of a clue; a text that needs two pages fills them evenly."""
     whole = lines(text, LARGE)
