@@ -6,18 +6,22 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
+from runeheart.console.door import dots_of
 from runeheart.games.heart.printed import SIGNS
+from runeheart.surface.api import Door
 from runeheart.surface.views import (
     AttractScreen,
     BankScreen,
     ChoiceScreen,
     ClueScreen,
     EndScreen,
+    HintScreen,
     HoldsScreen,
     PausedScreen,
     PlaceScreen,
     PlayScreen,
     ReadyScreen,
+    ServiceScreen,
     SignScreen,
     SubmitScreen,
 )
@@ -25,11 +29,16 @@ from runeheart.surface.views import (
 FAILURES = Path(__file__).parents[1] / "failures"
 NORMAL = ("fire", None, None, "moon", None)
 HARD = ("sun", "nature", None, "storm", "water", None)
+DOOR = Door("http://192.168.178.23:8080", dots_of("http://192.168.178.23:8080"))
+FAR_DOOR = Door("http://escape-room-prop-1.local:8080", dots_of("http://escape-room-prop-1.local:8080"))
 ALL = ("fire", "sun", "water", "moon", "storm", "nature")
 
 SCREENS = {
     "attract": AttractScreen("RUNEHEART"),
     "attract-long-name": AttractScreen("The Ruin under Saint Brân's Well"),
+    "service": ServiceScreen(DOOR),
+    "service-long": ServiceScreen(FAR_DOOR),
+    "service-off": ServiceScreen(None),
     "choice": ChoiceScreen((("easy", 4, "10:00"), ("normal", 5, "7:00"), ("hard", 6, "5:00"))),
     "choice-refused": ChoiceScreen(
         (("easy", 4, "10:00"), ("normal", 5, "7:00"), ("hard", 6, "5:00")), ("Press 1, 2 or 3",)
@@ -57,6 +66,10 @@ SCREENS = {
     "clue-long": ClueScreen("9.9", 4, 4, "Storm is in the sequence, but not in place 3.", ("storm",)),
     "clue-two-pages": ClueScreen("5:12", 11, 20, "somewhere before " * 5, ("moon", "sun"), page=1),
     "clue-full-page": ClueScreen("5:12", 11, 20, "somewhere before " * 4, ("moon", "sun")),
+    "hint": HintScreen("5:12", "Storm is in place 3."),
+    "hint-two-pages": HintScreen(
+        "0:48", "Nature, Fire and Water are not in the sequence, and Sun comes before Moon."
+    ),
     "possible-answers": BankScreen("3:10", 4, (ALL, ALL[::-1], ALL[2:] + ALL[:2])),
     "final": SubmitScreen("2:12", ("fire", "sun", None, "moon", None), (1, 4)),
     "final-full": SubmitScreen("2:12", ALL, ()),

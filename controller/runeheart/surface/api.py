@@ -15,6 +15,16 @@ from runeheart.core.panel import Cue, Preset
 U = TypeVar("U")
 
 
+class Door(Struct, frozen=True):
+    """Where the game master's console is."""
+
+    address: str
+    dots: tuple[str, ...]
+    """Its QR code: a row of 0 and 1 for each line of dots, without a margin."""
+    is_for_phones: bool = True
+    """False: it is for this machine only, and no phone can open it."""
+
+
 class SurfaceSettings(Struct, frozen=True):
     """What the configuration says about the surface."""
 
@@ -35,6 +45,8 @@ class SurfaceSettings(Struct, frozen=True):
     """Sixths of a turn, 0 … 5, clockwise from the table's N to where the first button lies."""
     end_screen_ms: int | None = 60_000
     """How long an end screen stays before attract returns; None: until the operator resets."""
+    console: Door | None = None
+    """Where the console is now; None: it is off, or cannot be reached."""
 
     def heart_setup(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Complete what was chosen (a difficulty, or a code and its sign) to a setup of the Heart."""

@@ -16,7 +16,7 @@ from runeheart.games.heart.rules import HeartState
 from runeheart.surface.api import Command, Reaction
 from runeheart.surface.letters import pages
 from runeheart.surface.moments import MOMENTS
-from runeheart.surface.ui import HELP_MS, Home, Paused, Placing, Reading, Submitting, Ui, light_of
+from runeheart.surface.ui import HELP_MS, Advised, Home, Paused, Placing, Reading, Submitting, Ui, light_of
 
 REFUSED_LIGHT_MS = 500
 BANK_ROWS = 3
@@ -32,6 +32,8 @@ def tap(ui: Ui, state: HeartState, button: Button, now_ms: int) -> Reacted:
             return _place(ui, state, rune, button, now_ms)
         case Submitting(entered):
             return _enter(ui, state, entered, button, now_ms)
+        case Advised(told, page):
+            return _turn_hint(ui, told, page - 1 if button is Button.NATURE else page + 1, now_ms)
         case Reading() if button is not Button.HEART:
             return _turn(ui, state, -1 if button is Button.NATURE else 1, now_ms)
         case _ if button is Button.HEART:
@@ -46,7 +48,7 @@ def hold(ui: Ui, state: HeartState, button: Button, now_ms: int) -> Reacted:
     match ui.mode:
         case Placing():
             return _taken(ui.enter(Home(), now_ms))
-        case Reading():
+        case Reading() | Advised():
             return _closed(ui, state, now_ms)
         case Submitting(entered):
             return _hold_submitting(ui, state, entered, button, now_ms)
@@ -71,7 +73,7 @@ def valid(ui: Ui, state: HeartState, now_ms: int) -> Ui:
             return ui.enter(Home(), now_ms)
         case Submitting(entered) if len(entered) > state.slots.count(None) or {*entered} & {*state.slots}:
             return ui.enter(Home(), now_ms)
-        case Home() | Placing() | Reading() | Submitting():
+        case Home() | Placing() | Reading() | Advised() | Submitting():
             return ui
         case Paused() as paused:  # time goes on: everything is where it was, if it still can be
             return valid(ui.enter(paused.before, now_ms), state, now_ms)
@@ -166,6 +168,13 @@ def _turn(ui: Ui, state: HeartState, step: int, now_ms: int) -> Reacted:
     ]
     here = turned.index(ui.mode) if ui.mode in turned else 0  # a page that is no more: from the first
     return _taken(ui.stay(turned[(here + step) % len(turned)], now_ms))
+
+
+def _turn_hint(ui: Ui, told: str, page: int, now_ms: int) -> Reacted:
+    """Turn a page of a hint; beyond its last one it is closed."""
+    if page >= len(pages(told)):
+        return _taken(ui.enter(Home(), now_ms))
+    return _taken(ui.stay(Advised(told, max(page, 0)), now_ms))
 
 
 def _page_count(state: HeartState, card: int) -> int:

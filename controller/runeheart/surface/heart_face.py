@@ -5,16 +5,20 @@ Must not know the other games: only that the players may choose them.
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from runeheart.core.events import Event
 from runeheart.core.panel import Cue, Reading, Screen
+from runeheart.core.runes import RUNES
 from runeheart.games.heart.rules import HeartState, left_ms
 from runeheart.surface import countdown, shell, show
 from runeheart.surface import told as telling
 from runeheart.surface.api import Reaction, SurfaceSettings
+from runeheart.surface.moments import MOMENTS
 from runeheart.surface.show import Six
-from runeheart.surface.ui import Ui
+from runeheart.surface.ui import Advised, Ui
 
-__all__ = ["follow", "hold", "lit", "read", "screen", "settle", "tap", "told", "wake_ms"]
+__all__ = ["advise", "follow", "hold", "lit", "read", "screen", "settle", "tap", "told", "wake_ms"]
 
 follow = countdown.follow
 hold = shell.hold
@@ -43,6 +47,15 @@ def told(
     if refused is not None and ui.asked is not None:
         ui, cues = telling.refused(ui, ui.asked, refused, now_ms)
     return ui, cues
+
+
+def advise(ui: Ui, state: HeartState | None, text: str, now_ms: int) -> Ui | None:
+    """Show a hint in place of what the players look at, while the game runs."""
+    if state is None or state.phase != "running":
+        return None
+    unlocked = tuple(index for index, rune in enumerate(RUNES) if rune not in state.slots)
+    shown = replace(ui, message=None).enter(Advised(text), now_ms)
+    return shown.show(unlocked, MOMENTS["clue"].pattern, now_ms, telling.CLUE_LIGHT_MS)
 
 
 def wake_ms(due: Sequence[int], state: HeartState | None, now_ms: int) -> int | None:

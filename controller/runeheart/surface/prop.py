@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from runeheart.core.events import Event
 from runeheart.core.panel import Cue, Panel, Pattern, Press, Reading
-from runeheart.surface import lights, shell, sounds
+from runeheart.core.runes import RUNES
+from runeheart.surface import heart_face, lights, shell, sounds
 from runeheart.surface.api import Intent, Reaction, SurfaceSettings
 from runeheart.surface.faces import face_of
 from runeheart.surface.moments import MOMENTS
@@ -20,26 +21,46 @@ from runeheart.surface.ui import (
     CHOICE_MS,
     HOLD_MS,
     HOLD_SHOWN_MS,
+    KNOCK_MS,
     PLACE_MS,
+    SERVICE_MS,
     Attract,
     Choosing,
     End,
     GameChoice,
     Held,
     Home,
+    Knocking,
     Leaving,
     Mode,
     Paused,
     Placing,
+    Service,
     Signing,
     Ui,
     light_of,
 )
 
-__all__ = ["Ui", "panel", "power_lost", "press", "read", "start", "tick", "told", "wake_ms"]
+__all__ = [
+    "Ui",
+    "advise",
+    "panel",
+    "power_lost",
+    "press",
+    "read",
+    "start",
+    "sweep",
+    "tick",
+    "told",
+    "wake_ms",
+]
 
 POWER_SAID_MS = 600_000
 """How long it is said that power was lost, where nothing waits for it: until somebody presses, or so long."""
+
+
+SWEEP_MS = 1_800
+"""Two rounds of the wave, or one where it is calm."""
 
 
 def start(now_ms: int) -> Ui:
@@ -67,7 +88,7 @@ def press(ui: Ui, state: Any, press: Press, settings: SurfaceSettings) -> Reacti
     if press.down:
         if held is None:
             others = tuple(replace(other, is_shared=True) for other in ui.held)
-            ui = replace(ui, held=(*others, _down(ui, state, press, settings)))
+            ui = shell.knock(replace(ui, held=(*others, _down(ui, state, press, settings))), now_ms)
         return replace(before, ui=ui)
     if held is None:
         return before
@@ -82,6 +103,7 @@ def press(ui: Ui, state: Any, press: Press, settings: SurfaceSettings) -> Reacti
     ui = replace(
         reaction.ui, held=tuple(other for other in reaction.ui.held if other.button is not press.button)
     )
+    ui = shell.knock(ui, now_ms)
     return Reaction(ui, (*before.intents, *reaction.intents), (*before.cues, *reaction.cues))
 
 
@@ -92,6 +114,23 @@ def read(ui: Ui, state: Any, reading: Reading, settings: SurfaceSettings) -> Rea
     reaction = face_of(state).read(before.ui, state, reading, now_ms, settings)
     reaction = _sounding(reaction, now_ms, settings)
     return Reaction(reaction.ui, (*before.intents, *reaction.intents), (*before.cues, *reaction.cues))
+
+
+def advise(ui: Ui, state: Any, text: str, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui] | None:
+    """Show the players a hint of the operator; None where nothing can be read now."""
+    before = tick(ui, state, now_ms, settings)
+    # the games that ask have no hints: nothing of them is hidden
+    advised = heart_face.advise(before.ui, state, text, now_ms) if face_of(state) is heart_face else None
+    if advised is None:
+        return None
+    reaction = _sounding(Reaction(advised, cues=(MOMENTS["clue"].cue,)), now_ms, settings)
+    return Reaction(reaction.ui, before.intents, (*before.cues, *reaction.cues))
+
+
+def sweep(ui: Ui, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
+    """Let a wave run round the lights, with a tone: the staff looks and listens whether all of them work."""
+    swept = ui.show(tuple(range(len(RUNES))), Pattern.WAVE, now_ms, SWEEP_MS)
+    return _sounding(Reaction(swept, cues=(MOMENTS["clue"].cue,)), now_ms, settings)
 
 
 def tick(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> Reaction[Ui]:
@@ -198,6 +237,8 @@ def _waits(ui: Ui, state: Any, now_ms: int, settings: SurfaceSettings) -> Reacti
             mode: Mode = Home()
         case Leaving(before):
             mode = before
+        case Knocking():
+            mode = Service()
         case _:
             mode = Attract()
     return Reaction(ui.enter(mode, now_ms), cues=(MOMENTS["tap"].cue,))
@@ -225,6 +266,10 @@ def _cancels_ms(ui: Ui) -> int | None:
             return ui.acted_ms + CHOICE_MS
         case Placing():
             return ui.acted_ms + PLACE_MS
+        case Knocking():
+            return ui.acted_ms + KNOCK_MS
+        case Service():
+            return ui.acted_ms + SERVICE_MS
     return None
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from runeheart.core.panel import Screen
 from runeheart.core.runes import RUNES
-from runeheart.surface import menu_screens
+from runeheart.surface import menu_screens, service_screen
 from runeheart.surface.digits import digit, span
 from runeheart.surface.glyphs import glyph
 from runeheart.surface.letters import LARGE, NAME_LINES, PAGE_LINES, SMALL, WIDTH, lines
@@ -23,11 +23,13 @@ from runeheart.surface.views import (
     ClueScreen,
     EndScreen,
     HeartScreen,
+    HintScreen,
     HoldsScreen,
     PausedScreen,
     PlaceScreen,
     PlayScreen,
     ReadyScreen,
+    ServiceScreen,
     SignScreen,
     Slots,
     SubmitScreen,
@@ -141,18 +143,29 @@ def _place(canvas: Canvas, screen: PlaceScreen) -> None:
 
 def _clue(canvas: Canvas, screen: ClueScreen) -> None:
     after = _head(canvas, f"Clue {screen.card}/{screen.cards}", screen.clock)
-    if len(screen.pages) > 1:
-        for index in range(len(screen.pages)):
-            left = after + 5 + index * 7
-            canvas.frame((left, 1, left + 4, 5))
-            if index == screen.page:
-                canvas.box((left, 1, left + 4, 5))
-    for index, line in enumerate(screen.pages[screen.page]):
-        canvas.text(0, 12 + index * LARGE.line, line, LARGE)
+    _pages(canvas, after, screen.pages, screen.page)
     if len(screen.pages[screen.page]) < PAGE_LINES:
         for index, rune in enumerate(screen.runes):
             canvas.stamp(index * 16, 52, glyph(rune, 12))
         canvas.right(WIDTH, 55, "tap: next, hold: back", SMALL)
+
+
+def _hint(canvas: Canvas, screen: HintScreen) -> None:
+    _pages(canvas, _head(canvas, "Hint", screen.clock), screen.pages, screen.page)
+    if len(screen.pages[screen.page]) < PAGE_LINES:
+        canvas.right(WIDTH, 55, f"tap: {screen.onward}", SMALL)
+
+
+def _pages(canvas: Canvas, after: int, shown: Sequence[Sequence[str]], page: int) -> None:
+    """Draw a page of a text, and beside the title a square for each page if there are several."""
+    if len(shown) > 1:
+        for index in range(len(shown)):
+            left = after + 5 + index * 7
+            canvas.frame((left, 1, left + 4, 5))
+            if index == page:
+                canvas.box((left, 1, left + 4, 5))
+    for index, line in enumerate(shown[page]):
+        canvas.text(0, 12 + index * LARGE.line, line, LARGE)
 
 
 def _bank(canvas: Canvas, screen: BankScreen) -> None:
@@ -284,12 +297,14 @@ def _gap(canvas: Canvas, below: int) -> int:
 
 _DRAW: Mapping[type[HeartScreen], Callable[[Canvas, Any], None]] = {
     AttractScreen: _attract,
+    ServiceScreen: service_screen.draw,
     ChoiceScreen: _choice,
     SignScreen: _signs,
     ReadyScreen: _ready,
     PlayScreen: _play,
     PlaceScreen: _place,
     ClueScreen: _clue,
+    HintScreen: _hint,
     BankScreen: _bank,
     SubmitScreen: _submit,
     HoldsScreen: _holds,

@@ -24,10 +24,12 @@ from runeheart.surface.ui import (
     Held,
     Home,
     Idle,
+    Knocking,
     Paused,
     Placing,
     Reading,
     Ready,
+    Service,
     Signing,
     Submitting,
     Ui,
@@ -40,6 +42,8 @@ GAME_CHOICES = dict(zip((Button.NATURE, Button.FIRE, Button.WATER), ("heart", "r
 """The buttons 1, 2, 3 and the games that they choose."""
 CHOICES = dict(zip((Button.NATURE, Button.FIRE, Button.WATER), DIFFICULTIES, strict=True))
 """The buttons 1, 2, 3 and the difficulties that they choose."""
+KNOCKS = (Button.NATURE, Button.SUN)
+"""The buttons that lead to the service view."""
 _RUNES = (button for button in Button if button is not Button.HEART)
 SIGN_CHOICES = dict(zip(_RUNES, SIGNS, strict=True))
 """The buttons 1 … 6 and the signs of a printed set that they choose."""
@@ -72,7 +76,7 @@ def hold(ui: Ui, state: HeartState | None, held: Held, now_ms: int, settings: Su
             return Reaction(ui.enter(_choice(settings), now_ms), (CloseGame(),), (MOMENTS["tap"].cue,))
         case Paused(lost_left_ms) if lost_left_ms is not None and held.button is Button.SUN:
             return heart.ask(ui, held.button, {"do": "resume"})
-        case Attract() | Ready() | Paused() | End():
+        case Attract() | Knocking() | Service() | Ready() | Paused() | End():
             return tap(ui, state, held, now_ms, settings)
     return Reaction(ui) if state is None else heart.hold(ui, state, held.button, now_ms)
 
@@ -94,6 +98,18 @@ def drop(ui: Ui, held: Held, now_ms: int) -> Reacted:
     if ui.message is not None and ui.message.since_ms >= held.down_ms:
         return heart.refuse(ui, held.button, now_ms)
     return heart.refuse(ui, held.button, now_ms, why)
+
+
+def knock(ui: Ui, now_ms: int) -> Ui:
+    """Follow two hands that ask for the service view: Nature and Sun, held together while nobody plays."""
+    both = [held for held in ui.held if held.button in KNOCKS]
+    if isinstance(ui.mode, Knocking):
+        return ui if len(both) == len(KNOCKS) else ui.enter(Attract(), now_ms)
+    if not isinstance(ui.mode, Attract) or len(both) < len(KNOCKS) or not all(map(ui.is_live, both)):
+        return ui
+    for held in both:
+        ui = ui.change(replace(held, spent=True))
+    return ui.enter(Knocking(), now_ms)
 
 
 def settle(ui: Ui, state: HeartState | None, now_ms: int) -> Ui:
@@ -141,6 +157,10 @@ def fresh(ui: Ui, now_ms: int) -> Ui:
 
 
 def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) -> Reacted:
+    if isinstance(ui.mode, Knocking):
+        return Reaction(ui)
+    if isinstance(ui.mode, Service):
+        return Reaction(ui.enter(Attract(), now_ms), cues=(MOMENTS["tap"].cue,))
     if isinstance(ui.mode, GameChoice):
         if button not in GAME_CHOICES:
             return heart.refuse(ui.stay(ui.mode, now_ms), button, now_ms, "Press 1, 2 or 3")

@@ -13,15 +13,18 @@ from runeheart.surface import heart
 from runeheart.surface.api import SurfaceSettings
 from runeheart.surface.countdown import LAST_MS, clock, whole
 from runeheart.surface.menu_views import ListScreen
-from runeheart.surface.shell import CHOICES
+from runeheart.surface.shell import CHOICES, KNOCKS
 from runeheart.surface.ui import (
     HOLD_SHOWN_MS,
+    Advised,
     Choosing,
     GameChoice,
+    Knocking,
     Paused,
     Placing,
     Reading,
     Ready,
+    Service,
     Signing,
     Submitting,
     Ui,
@@ -34,11 +37,13 @@ from runeheart.surface.views import (
     ClueScreen,
     EndScreen,
     HeartScreen,
+    HintScreen,
     HoldsScreen,
     PausedScreen,
     PlaceScreen,
     PlayScreen,
     ReadyScreen,
+    ServiceScreen,
     SignScreen,
     SubmitScreen,
 )
@@ -81,6 +86,8 @@ def screen(ui: Ui, state: HeartState | None, settings: SurfaceSettings) -> Heart
             return ChoiceScreen(_CHOICES, message)
         if isinstance(ui.mode, Signing):
             return SignScreen(SIGNS, message)
+        if isinstance(ui.mode, Service):
+            return ServiceScreen(settings.console)
         return AttractScreen(settings.prop_name, message)
     time = clock(left_ms(state))
     match state.phase:
@@ -106,6 +113,8 @@ def _running(ui: Ui, state: HeartState, time: str, message: tuple[str, ...]) -> 
             told = heart.wording(state, card)
             runes = state.hand[card][1].runes if state.printed is None else ()
             return ClueScreen(time, card + 1, len(state.hand), told, runes, page, message)
+        case Advised(told, page):
+            return HintScreen(time, told, page, message)
         case Reading(card) if state.bank is not None:
             first = (card - len(state.hand)) * heart.BANK_ROWS
             return BankScreen(time, first + 1, state.bank[first : first + heart.BANK_ROWS], message)
@@ -132,6 +141,11 @@ def _base(ui: Ui, state: HeartState | None, index: int) -> Light:
             return _light(Pattern.ON if index < len(CHOICES) else Pattern.OFF)
         if isinstance(ui.mode, Signing):
             return _light(Pattern.ON)
+        if isinstance(ui.mode, Knocking):
+            is_held = rune in {button.value for button in KNOCKS}
+            return _light(Pattern.HOLDING, ui.since_ms) if is_held else _light(Pattern.OFF)
+        if isinstance(ui.mode, Service):
+            return _light(Pattern.DIM)
         return _light(Pattern.BREATHE, ui.since_ms)
     match state.phase:
         case "ready":

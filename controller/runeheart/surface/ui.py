@@ -19,6 +19,10 @@ CHOICE_MS = 20_000
 """How long the choice of the game, of the difficulty or of the sign waits for a tap, and whether to leave."""
 PLACE_MS = 6_000
 """How long a chosen rune waits for its place."""
+KNOCK_MS = 5_000
+"""How long Nature and Sun are held together in attract until the service view comes."""
+SERVICE_MS = 60_000
+"""How long the service view stays if nobody presses."""
 DEAD_MS = 2_000
 """How long an end screen takes no press: nobody shall tap it away unread."""
 MESSAGE_MS = 3_000
@@ -27,6 +31,14 @@ HELP_MS = 6_000
 
 class Attract(Struct, frozen=True):
     """Nobody plays."""
+
+
+class Knocking(Struct, frozen=True):
+    """Nobody plays, and Nature and Sun are held together: the staff wants the service view."""
+
+
+class Service(Struct, frozen=True):
+    """The staff reads where the console is."""
 
 
 class GameChoice(Struct, frozen=True):
@@ -61,6 +73,13 @@ class Reading(Struct, frozen=True):
     """The hand is read: `card` is the index in the hand from 0, `page` the page of its text from 0."""
 
     card: int = 0
+    page: int = 0
+
+
+class Advised(Struct, frozen=True):
+    """A hint of the operator is read: its whole text, `page` of it from 0."""
+
+    text: str
     page: int = 0
 
 
@@ -99,8 +118,8 @@ class Leaving(Struct, frozen=True):
     before: Menu
 
 
-Idle = Attract | GameChoice | Choosing | Signing
-Mode = Idle | Ready | Home | Placing | Reading | Submitting | Paused | Menu | Leaving | End
+Idle = Attract | Knocking | Service | GameChoice | Choosing | Signing
+Mode = Idle | Ready | Home | Placing | Reading | Advised | Submitting | Paused | Menu | Leaving | End
 
 
 class Held(Struct, frozen=True):

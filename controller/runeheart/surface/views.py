@@ -6,6 +6,7 @@ change is not written again. `words` says the same in words, line by line.
 
 from msgspec import Struct
 
+from runeheart.surface.api import Door
 from runeheart.surface.letters import pages
 
 Slots = tuple[str | None, ...]
@@ -22,6 +23,21 @@ class AttractScreen(Struct, frozen=True):
     def words(self) -> tuple[str, ...]:
         """Name and invitation."""
         return (self.name, "Press a rune", *self.message)
+
+
+class ServiceScreen(Struct, frozen=True):
+    """Where the game master's console is, for the staff; None: it is off."""
+
+    door: Door | None
+    message: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The address, or why there is none."""
+        if self.door is None:
+            return ("Console", "It is off", "Its configuration: console, listen", "Tap: back")
+        only = () if self.door.is_for_phones else ("This machine only",)
+        return ("Console", self.door.address, *only, "Tap: back")
 
 
 class ChoiceScreen(Struct, frozen=True):
@@ -149,6 +165,30 @@ class ClueScreen(Struct, frozen=True):
         return (title, self.text, "Tap: next, hold: back", f"{self.clock} left", *self.message)
 
 
+class HintScreen(Struct, frozen=True):
+    """A hint of the operator; `page` counts from 0."""
+
+    clock: str
+    text: str
+    page: int = 0
+    message: tuple[str, ...] = ()
+
+    @property
+    def pages(self) -> tuple[tuple[str, ...], ...]:
+        """The lines of each page of the text."""
+        return pages(self.text)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The whole hint, whatever the page, and how to go on."""
+        return ("Hint", self.text, f"Tap: {self.onward}", f"{self.clock} left", *self.message)
+
+    @property
+    def onward(self) -> str:
+        """What a tap does."""
+        return "next" if self.page + 1 < len(self.pages) else "close"
+
+
 class BankScreen(Struct, frozen=True):
     """Some of the possible answers, with the house rule that shows them. `first` counts from 1."""
 
@@ -254,12 +294,14 @@ class EndScreen(Struct, frozen=True):
 
 HeartScreen = (
     AttractScreen
+    | ServiceScreen
     | ChoiceScreen
     | SignScreen
     | ReadyScreen
     | PlayScreen
     | PlaceScreen
     | ClueScreen
+    | HintScreen
     | BankScreen
     | SubmitScreen
     | HoldsScreen
