@@ -6,15 +6,15 @@ Does what the loop does: advances the game, calls `tick` when `wake_ms` says so,
 from msgspec.structs import replace
 
 from runeheart.core.game import Refused
-from runeheart.core.panel import Button, Press
 from runeheart.games.heart.rules import HEART
-from runeheart.surface import lights, prop
+from runeheart.surface import prop
 from runeheart.surface.api import CloseGame, Command, NewGame, SurfaceSettings
+from support.fingers import Fingers
 
 ANSWER = ["fire", "sun", "water", "moon", "storm"]
 
 
-class Players:
+class Players(Fingers):
     """A prop of its own; `now_ms` moves only by `wait`. Cues, intents and refusals are kept in lists."""
 
     def __init__(self, settings=None, *, setup=None, seed=7, now_ms=1_000_000):
@@ -95,51 +95,7 @@ class Players:
     def tick(self):
         self._take(prop.tick(self.ui, self.state, self.now_ms, self.settings))
 
-    def down(self, button):
-        self._edge(button, down=True)
-
-    def up(self, button):
-        self._edge(button, down=False)
-
-    def _edge(self, button, *, down):
-        self._take(prop.press(self.ui, self.state, Press(Button(button), down, self.now_ms), self.settings))
-
-    def tap(self, *buttons, for_ms=80):
-        for button in buttons:
-            self.down(button)
-            self.wait(for_ms)
-            self.up(button)
-            self.wait(40)
-
-    def hold(self, button, for_ms=900):
-        self.tap(button, for_ms=for_ms)
-
-    # --- what they see -----------------------------------------------------------------------------------
-    @property
-    def panel(self):
-        return prop.panel(self.ui, self.state, self.now_ms, self.settings)
-
-    @property
-    def screen(self):
-        return self.panel.screen
-
-    @property
-    def patterns(self):
-        return [light.pattern.value for light in self.panel.lights]
-
-    @property
-    def levels(self):
-        return lights.levels(self.panel.lights, self.now_ms, self.settings.preset)
-
-    @property
-    def message(self):
-        return self.screen.message
-
-    def heard(self):
-        """Return the sounds since it was last asked."""
-        cues, self.cues = self.cues, []
-        return [cue.value for cue in cues]
-
+    # --- what they want ----------------------------------------------------------------------------------
     def wanted(self):
         """Return what was asked of the runtime since it was last asked."""
         intents, self.intents = self.intents, []

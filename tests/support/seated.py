@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from runeheart.core.events import Event
 from runeheart.core.game import Refused, SetupInvalidError
-from runeheart.core.panel import Button, Headed, Press, Rolled
+from runeheart.core.panel import Headed, Rolled
 from runeheart.games.registry import GAMES
-from runeheart.surface import lights, prop
+from runeheart.surface import prop
 from runeheart.surface.api import CloseGame, Command, NewGame, SurfaceSettings
+from support.fingers import Fingers
 
 
-class Seated:
+class Seated(Fingers):
     """A prop of its own; `now_ms` moves only by `wait`. Commands, cues and refusals are kept in lists."""
 
     def __init__(self, game="ruin", setup=None, *, seed=7, now_ms=1_000_000, begin=True, **settings):
@@ -97,26 +98,6 @@ class Seated:
             self._take(prop.tick(self.ui, self.state, self.now_ms, self.settings))
         self.now_ms = until_ms
 
-    def down(self, button):
-        self._edge(button, down=True)
-
-    def up(self, button):
-        self._edge(button, down=False)
-
-    def _edge(self, button, *, down):
-        press = Press(Button(button), down, self.now_ms)
-        self._take(prop.press(self.ui, self.state, press, self.settings))
-
-    def tap(self, *buttons, for_ms=80):
-        for button in buttons:
-            self.down(button)
-            self.wait(for_ms)
-            self.up(button)
-            self.wait(40)
-
-    def hold(self, *buttons, for_ms=900):
-        self.tap(*buttons, for_ms=for_ms)
-
     def rolls(self, die, face):
         """Let a real die come to rest."""
         self._take(prop.read(self.ui, self.state, Rolled(die, face, self.now_ms), self.settings))
@@ -131,33 +112,8 @@ class Seated:
         return None if self.state is None else self.game.ask(self.state)
 
     @property
-    def panel(self):
-        return prop.panel(self.ui, self.state, self.now_ms, self.settings)
-
-    @property
-    def screen(self):
-        return self.panel.screen
-
-    @property
-    def message(self):
-        return self.screen.message
-
-    @property
-    def patterns(self):
-        return [light.pattern.value for light in self.panel.lights]
-
-    @property
     def bright(self):
         """Return the numbers of the lights that are on, without effects."""
         calm = replace(self.ui, effects=(), held=())
         panel = prop.panel(calm, self.state, self.now_ms, self.settings)
         return [index for index, light in enumerate(panel.lights, 1) if light.pattern.value == "on"]
-
-    @property
-    def levels(self):
-        return lights.levels(self.panel.lights, self.now_ms, self.settings.preset)
-
-    def heard(self):
-        """Return the sounds since it was last asked."""
-        cues, self.cues = self.cues, []
-        return [cue.value for cue in cues]
