@@ -88,9 +88,10 @@ def test_a_real_compass_die_answers_too(face):
     assert seated.commands == [{"do": "roll", "values": [face]}]
 
 
-def test_a_compass_with_no_such_face_is_not_asked_for():
+@pytest.mark.parametrize("face", ["E", 3, ("N",)])
+def test_a_compass_with_no_such_face_is_not_asked_for(face):
     seated = _at_the_drift()
-    seated.rolls("compass", "E")
+    seated.rolls("compass", face)
     assert (seated.message, seated.commands) == (("Not asked for",), [])
 
 

@@ -10,26 +10,17 @@ from typing import Any, Protocol, cast
 
 from msgspec.structs import replace
 
-from runeheart.core.events import Ask, AskChoose, AskRoll, Event, Json
-from runeheart.core.hexes import DIRECTIONS, heading_direction
-from runeheart.core.panel import Button, Cue, Headed, Light, Pattern, Reading, Screen
+from runeheart.core.events import AskRoll, Event, Json
+from runeheart.core.hexes import DIRECTIONS
+from runeheart.core.panel import Button, Cue, Light, Pattern, Reading, Screen
 from runeheart.games.registry import GAMES
 from runeheart.surface import heart, shell, wording
 from runeheart.surface.api import CloseGame, Command, NewGame, Reaction, SurfaceSettings
 from runeheart.surface.faces import game_of
-from runeheart.surface.menu import (
-    BUTTONS,
-    SIDES,
-    Back,
-    Dress,
-    Enter,
-    Prompt,
-    Turn,
-    fill,
-    keys,
-)
+from runeheart.surface.menu import BUTTONS, Back, Dress, Enter, Prompt, Turn, fill, keys
 from runeheart.surface.menu_views import AskScreen, FinishScreen, Gauge, ListScreen, Picture
 from runeheart.surface.moments import MOMENTS
+from runeheart.surface.readings import answer
 from runeheart.surface.show import Six, layered
 from runeheart.surface.ui import DEAD_MS, End, Held, Leaving, Menu, Ui
 
@@ -104,7 +95,7 @@ def read(ui: Ui, state: Any, reading: Reading, now_ms: int, settings: SurfaceSet
     """Enter what a real die or the compass shows, if that is what is asked."""
     del settings
     menu = ui.mode.before if isinstance(ui.mode, Leaving) else ui.mode
-    value = _read(menu.ask, reading) if isinstance(menu, Menu) else None
+    value = answer(menu.ask, reading) if isinstance(menu, Menu) else None
     if not isinstance(menu, Menu) or value is None:
         return shell.not_asked_for(ui, now_ms)
     if isinstance(value, list):  # a face of several words is the whole die, whatever was typed of it
@@ -276,25 +267,6 @@ def _end(ui: Ui, state: Any, held: Held, settings: SurfaceSettings) -> Reacted:
         return shell.leave(ui, held, settings)
     new = NewGame(game_of(state), _game(state).again(state))
     return Reaction(replace(ui, asked=held.button), (new,), (MOMENTS["tap"].cue,))
-
-
-def _read(ask: Ask, reading: Reading) -> Json:
-    """Return what a reading answers, as it is entered; None if it is not what is asked."""
-    if isinstance(reading, Headed):
-        direction = heading_direction(reading.degrees)
-        if isinstance(ask, AskRoll):
-            return direction if ask.die == "compass" else None
-        is_way = isinstance(ask, AskChoose) and ask.what == "direction" and direction in ask.options
-        return direction if is_way else None
-    if not isinstance(ask, AskRoll) or ask.die != reading.die:
-        return None
-    face = reading.face
-    if isinstance(face, tuple):
-        return list(face) if ask.die not in SIDES else None
-    if ask.die == "compass":
-        return face if face in DIRECTIONS else None
-    is_face = isinstance(face, int) and 1 <= face <= SIDES.get(ask.die, 0)
-    return face if is_face else None
 
 
 def _chosen(prompt: Prompt, rotation: int) -> list[int]:
