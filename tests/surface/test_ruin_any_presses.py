@@ -10,8 +10,8 @@ from runeheart.core.panel import Button, Preset
 from runeheart.games.ruin.field import OFF
 from runeheart.surface import lights, prop, ruin, screens, wording
 from runeheart.surface.menu_views import MenuView
-from runeheart.surface.ui import Attract, End, GameChoice, Leaving, Menu
-from runeheart.surface.views import AttractScreen
+from runeheart.surface.ui import Attract, End, Knocking, Leaving, Menu, Service
+from runeheart.surface.views import AttractScreen, ServiceScreen
 from support.ruin import board
 from support.seated import Seated
 from support.ways import answers
@@ -107,8 +107,8 @@ def _sane(seated):
         again = prop.tick(after.ui, state, now_ms, its)
         assert (again.ui, again.intents, again.cues) == (after.ui, (), ())
     if state is None:
-        assert isinstance(seated.ui.mode, Attract | GameChoice)
-        assert isinstance(panel.screen, AttractScreen)
+        assert isinstance(seated.ui.mode, Attract | Knocking | Service)
+        assert isinstance(panel.screen, AttractScreen | ServiceScreen)
         return
     assert isinstance(panel.screen, MenuView)
     if seated.ask is None:
