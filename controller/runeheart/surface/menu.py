@@ -106,8 +106,8 @@ class Dress(Protocol):
         """Return the options of a choice."""
         ...
 
-    def title(self, state: Any, ask: Ask) -> str:
-        """Return what is asked in the few words that a screen has room for."""
+    def title(self, state: Any, ask: AskRoll | AskChoose | AskNumber) -> str:
+        """Return what a question asks in the few words that a screen has room for."""
         ...
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from runeheart.core.events import Ask, AskChoose, AskCommand, AskNumber, AskRoll, Json
+from runeheart.core.events import AskChoose, AskNumber, AskRoll, Json
 from runeheart.core.hexes import DIRECTIONS, Hex, printed
 from runeheart.games.ruin.field import OFF
 from runeheart.games.ruin.player import MOST_STARS
-from runeheart.games.ruin.state import RuinState
+from runeheart.games.ruin.state import Question, RuinState
 from runeheart.surface import ruin_words
 from runeheart.surface.menu import MORE, STOP, Body, Option, Path, Prompt, number, pick, toward
 from runeheart.surface.ruin_shows import again, finish, picture, places, seen, status
@@ -68,7 +68,7 @@ def choice(state: RuinState, ask: AskChoose) -> Prompt:
     return pick(title(state, ask), hexes, None if mover is None else places(state)[mover])
 
 
-def title(state: RuinState, ask: Ask) -> str:
+def title(state: RuinState, ask: Question) -> str:
     """Return what is asked in a few words."""
     match ask:
         case AskRoll(why="discharge", about=about):
@@ -83,11 +83,8 @@ def title(state: RuinState, ask: Ask) -> str:
             return "Spawn where?"
         case AskChoose(what="hex"):
             return f"Brood {ruin_words.mover(state)}: where?"
-        case AskChoose(why=why):
-            asked = {"drift": "Who drifts?", "gather": "Who gathers?", "move": "Who comes?"}
-            return {**asked, "charge": "Charge which?", "adjacent": "Who is next?"}[why]
-        case AskCommand():
-            return "What now?"
+    asked = {"drift": "Who drifts?", "gather": "Who gathers?", "move": "Who comes?"}
+    return {**asked, "charge": "Charge which?", "adjacent": "Who is next?"}[ask.why]
 
 
 def _deed(state: RuinState, commands: tuple[str, ...], path: Path) -> Prompt | Body:
