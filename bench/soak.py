@@ -80,7 +80,7 @@ def settled(samples: Sequence[Sample]) -> list[Sample]:
 def table(samples: Sequence[Sample]) -> tuple[list[str], bool]:
     """Return the figures as Markdown, and whether all that must be is flat."""
     rows = [
-        "| what | at the start | at the end | most | growth an hour | flat |",
+        "| what | at half time | at the end | most | growth an hour | flat |",
         "|---|---|---|---|---|---|",
     ]
     warm, all_flat = settled(samples), True

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from runeheart.runtime import journalfile
+from runeheart.runtime import journalfile, schema
 from runeheart.runtime.clock import ManualClock
 from runeheart.runtime.journal import Journal
 from support.ports import Rig
@@ -49,7 +49,7 @@ def _newer(path):
 def _other_columns(path):
     with sqlite3.connect(path) as db:
         db.executescript("CREATE TABLE games (a); CREATE TABLE rows (b); CREATE TABLE secret (c);")
-        db.executescript("CREATE TABLE clock (d); PRAGMA user_version=1;")
+        db.executescript(f"CREATE TABLE clock (d); PRAGMA user_version={schema.VERSION};")
     db.close()
 
 
@@ -64,7 +64,7 @@ CASES = {
         (_foreign_with_our_number, "is a database of another program"),
         (_other_columns, "is a database of another program (no such column"),
     ],
-    "newer": [(_newer, "was written by a newer Runeheart (layout 99, this one knows 1)")],
+    "newer": [(_newer, f"was written by a newer Runeheart (layout 99, this one knows {schema.VERSION})")],
     "damaged": [(_text, "was damaged (file is not a database)")],
 }
 
