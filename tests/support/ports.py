@@ -189,9 +189,10 @@ class Rig:
 
     async def verb(self, verb: str, **args: Any) -> Answer:
         asked = asyncio.ensure_future(self.prop.operator(verb, args, "ctl"))
-        await asyncio.sleep(0)
-        await self.prop.turn()
-        return await asked
+        while not asked.done():  # a hint is found in a thread before it comes to the loop
+            await asyncio.sleep(0)
+            await self.prop.turn()
+        return asked.result()
 
     async def command(self, do: str, **values: Any) -> Answer:
         """Give a command of the game at the table, as its operator."""
