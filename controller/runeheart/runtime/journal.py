@@ -18,14 +18,21 @@ from typing import Any
 
 import msgspec
 
-from runeheart.core.events import Json
 from runeheart.runtime import journalfile, schema
 from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.journalfile import UnusableError
-from runeheart.runtime.records import Record, Row, Saved
-from runeheart.runtime.savedrows import dumps, read_live
-from runeheart.runtime.statements import Statement, of_record, of_row, whole
+from runeheart.runtime.records import About, Ending, Record, Row, Saved
+from runeheart.runtime.savedrows import read_live
+from runeheart.runtime.statements import (
+    Statement,
+    of_about,
+    of_ending,
+    of_no_ending,
+    of_record,
+    of_row,
+    whole,
+)
 
 log = logging.getLogger(__name__)
 
@@ -87,15 +94,13 @@ class Journal:
         self._commit()
         self._read_back(record)
 
-    def append(
-        self, game_id: int, row: Row, public: Mapping[str, Any], ended: Mapping[str, Json] | None
-    ) -> None:
-        """Write a row; `public` is its body without a secret, `ended` the summary if the game is over now."""
+    def append(self, game_id: int, row: Row, public: Mapping[str, Any], ended: Ending | None) -> None:
+        """Write a row; `public` is its body without a secret, `ended` how the game ended, if it has."""
         statements = of_row(game_id, row, public)
         if ended is not None:
-            statements.append((schema.END, {"wall": row.wall, "result": dumps(ended), "game": game_id}))
+            statements.append(of_ending(schema.END, game_id, row.wall, ended))
         elif row.kind == "undo":  # it may have brought an ended game back
-            statements.append((schema.END, {"wall": None, "result": "{}", "game": game_id}))
+            statements.append(of_no_ending(game_id))
         if row.kind == "undo":  # or one that had left the table
             statements.append((schema.REOPEN, {"game": game_id}))
         self._add(*statements)
@@ -111,10 +116,33 @@ class Journal:
                 statements.append(statement)
         self._commit()
 
-    def close_game(self, game_id: int, result: Mapping[str, Json]) -> None:
+    def close_game(self, game_id: int, ending: Ending) -> None:
         """Mark a game as no longer at the table; its secrets stay until the next one, for a replay."""
-        self._add((schema.CLOSE, {"wall": self.wall(), "result": dumps(result), "game": game_id}))
+        self._add(of_ending(schema.CLOSE, game_id, self.wall(), ending))
         self._commit()
+
+    def about(self, number: int) -> About | None:
+        """Return who played a game of the file, by its number there; None if there is no such game.
+
+        Raises sqlite3.Error when the file cannot be read.
+        """
+        found = self._db.execute(schema.ABOUT, (number,)).fetchone() if self._db else None
+        return About(found[0], found[1], bool(found[2])) if found else None
+
+    def describe(self, number: int, about: About) -> None:
+        """Write who played a game of the file, by its number there."""
+        is_at_table = any(
+            sql == schema.ADD_GAME and values["game"] + self._shift == number for sql, values in self._game
+        )
+        if is_at_table:
+            self._add(of_about(number - self._shift, about))
+        else:
+            self._waiting.append(of_about(number, about, "number"))
+        self._commit()
+
+    def number_of(self, record: Record) -> int:
+        """Return the number that a game has in the file."""
+        return record.game_id + self._shift
 
     def forget(self) -> None:
         """Erase all secrets now, everywhere in the file; no game may be at the table."""
@@ -164,6 +192,8 @@ class Journal:
         self._let_go()
 
     def _add(self, *statements: Statement) -> None:
+        if self._game and self._game[-1][0] == schema.SET_CLOCK:  # what comes now tells a later time
+            self._game.pop()
         self._game += statements
         self._waiting += statements
 

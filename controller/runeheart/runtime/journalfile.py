@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from runeheart.runtime import schema
+from runeheart.runtime import migration, schema
 from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.savedrows import read_live
 
@@ -160,10 +160,16 @@ def _prepare(db: sqlite3.Connection) -> None:
     if version == schema.VERSION:  # before anything is written to it
         read_live(db)  # the pages that matter now; a damaged one raises here
         db.execute(schema.NEXT_ID).fetchone()
+    elif version:
+        db.execute(migration.FITS).fetchone()
     for pragma in schema.PRAGMAS:
         db.execute(pragma).fetchone()
     if version < schema.VERSION:
-        db.executescript(f"BEGIN IMMEDIATE; {schema.CREATE} PRAGMA user_version={schema.VERSION:d}; COMMIT")
+        db.execute("BEGIN IMMEDIATE")
+        migration.bring_up(db, version)
+        read_live(db)
+        db.execute(f"PRAGMA user_version={schema.VERSION:d}")
+        db.execute("COMMIT")
 
 
 def _judged(error: Exception) -> Exception:

@@ -10,11 +10,12 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from runeheart.core.game import Cautious, Hinting, Refused, SetupInvalidError
+from runeheart.core.game import Cautious, Guided, Hinting, Refused, SetupInvalidError
 from runeheart.core.table import shown
 from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import verbs
 from runeheart.runtime.journal import Journal
+from runeheart.runtime.records import About
 from runeheart.runtime.session import NO_GAME, Outcome, Session, SetAsideError
 from runeheart.runtime.verbs import Answer
 from runeheart.surface.api import SurfaceSettings
@@ -27,12 +28,12 @@ SEED_BITS = 63
 """As many as a column of SQLite holds."""
 
 
-async def begin(session: Session, game: str, setup: Mapping[str, Any]) -> Outcome:
+async def begin(session: Session, game: str, setup: Mapping[str, Any], about: About | None = None) -> Outcome:
     """Begin a game with a seed that nobody can guess; the game before it must be over."""
     if session.under_way:
         return Outcome(refused=f"a game is under way; {_ways_out(session)} it first")
     try:
-        await session.begin(game, setup, secrets.randbits(SEED_BITS))
+        await session.begin(game, setup, secrets.randbits(SEED_BITS), about)
     except SetupInvalidError as error:
         return Outcome(refused="; ".join(error.problems))
     log.info("a game begins: %s", game)
@@ -56,13 +57,20 @@ async def carry_out(
     match verb:
         case "start":
             return await _start(session, settings, args)
+        case "describe":
+            return await session.describe(args["id"], verbs.about(args))
         case "undo":
             return await session.undo(mono_ms, who)
         case "pause" | "resume" | "add-time" | "abandon" if (why := _timeless(session, verb)) is not None:
             return Outcome(refused=why)
+        case "lock" | "solve":
+            return await _go_ahead(session, guided(session, verb, args), mono_ms, who)
         case "acknowledge":
             await session.acknowledge()
             return Outcome()
+        case "sweep":
+            why = f"a game is under way, and the lights are its own; {_ways_out(session)} it first"
+            return Outcome(refused=why if session.under_way else None)
         case "reset":
             if session.under_way:
                 await session.take({"do": "abandon"}, mono_ms, who)
@@ -76,8 +84,28 @@ async def carry_out(
             return await session.take(body, mono_ms, who)
 
 
+async def _go_ahead(session: Session, body: Mapping[str, Any] | Refused, mono_ms: int, who: str) -> Outcome:
+    return Outcome(refused=body.why) if isinstance(body, Refused) else await session.take(body, mono_ms, who)
+
+
+def guided(session: Session, verb: str, args: Mapping[str, Any]) -> Mapping[str, Any] | Refused:
+    """Return the command of the game by which the operator goes ahead of the players."""
+    table = session.table
+    if table is None:
+        return Refused(NO_GAME)
+    if not isinstance(table.game, Guided):
+        return Refused(f"{table.game.name} has no hidden answer; its players and its operator see the same")
+    if table.game.ask(table.state) is None:
+        return Refused("the game is over")
+    return (
+        table.game.solving(table.state)
+        if verb == "solve"
+        else table.game.locking(table.state, args.get("rune"))
+    )
+
+
 async def hint(session: Session, step: int) -> Answer:
-    """Answer what the players can conclude next. It changes nothing, and leaves nothing in the journal.
+    """Answer what the players can conclude next. It changes nothing in the game.
 
     It is found beside the loop: on a small board it takes longer than a press may wait.
     """
@@ -102,7 +130,7 @@ async def _start(session: Session, settings: SurfaceSettings, args: Mapping[str,
         return Outcome(refused=f"this prop plays the {game} if no game is named, and {why}")
     if game != "heart":
         return await _begin_on_a_board(session, game, settings, args)
-    outcome = await begin(session, game, _setup(settings, args))
+    outcome = await begin(session, game, _setup(settings, args), About(**verbs.about(args)))
     if outcome.refused is None or session.under_way or not _uses_configured_code(settings, args):
         return outcome
     return Outcome(refused=f"{outcome.refused} ({_whose_code(settings)})")
@@ -126,7 +154,7 @@ async def _begin_on_a_board(
     found = setups.read(game, {**settings.setups.get(game, {}), **said})
     if found.problems:
         return Outcome(refused="; ".join(problem.removeprefix(f"{game}.") for problem in found.problems))
-    return await begin(session, game, found.setup)
+    return await begin(session, game, found.setup, About(**verbs.about(args)))
 
 
 def _game(settings: SurfaceSettings, args: Mapping[str, Any]) -> str | None:

@@ -17,11 +17,38 @@ from runeheart.core.units import seconds
 PLAIN = (str, int, float, type(None))
 SECRET_KEYS = {"answer", "deck", "bank", "code", "sign"}
 """What in a setup gives the answer away: the answer, the clues, or the printed card that it is on."""
-Kind = Literal["command", "wait", "undo"]
+PLAYING = {"button", "reader", "timer", "power"}
+"""Sources of what players, the clock and the mains do; all others are somebody who helps."""
+INTERVENING = {"pause", "resume", "add_time", "abandon", "activate", "submit"}
+"""What changes how a game goes when an operator does it. To type what players rolled is no help."""
+Kind = Literal["command", "wait", "undo", "note"]
 
 
 class FoldError(Exception):
     """The rows do not fit the rules at hand: nothing is guessed at."""
+
+
+class About(Struct, frozen=True):
+    """Who plays, as the operator says: it matters to the history and to no rule."""
+
+    team: str | None = None
+    """What the team calls itself, 60 characters at most."""
+    players: int | None = None
+    """How many they are, 1 to 99."""
+    left_out: bool = False
+    """Whether statistics leave this game out: a test, or staff."""
+
+
+class Ending(Struct, frozen=True):
+    """What the history keeps of how a game ended, or of how it left the table."""
+
+    summary: Mapping[str, Json]
+    """The plain values of the public state."""
+    outcome: str
+    played_ms: int | None = None
+    """How long its clock ran; None for a game without a timer."""
+    places: tuple[int, ...] | None = None
+    """Mistakes at each place, the first place first; None for a game without places."""
 
 
 class Record(Struct, frozen=True):
@@ -36,12 +63,17 @@ class Record(Struct, frozen=True):
     seed: int
     begun: str
     """UTC, ISO 8601."""
+    is_open: bool = False
+    """Whether the game has no hidden answer: then the seed is no secret once it is over."""
+    difficulty: str | None = None
+    about: "About" = About()
 
 
 class Row(Struct, frozen=True):
-    """One accepted command, one moment at which something fell due (`wait`), or one undo.
+    """One accepted command, one moment at which something fell due (`wait`), one undo, or one note.
 
-    `body` is the command without `at`; of an undo it is `{"seq": the row that is left out}`.
+    `body` is the command without `at`; of an undo it is `{"seq": the row that is left out}`. A note changes
+    nothing: it tells what the operator did beside the game, such as a hint.
     """
 
     seq: int
@@ -138,6 +170,47 @@ def summary(game: Game[Any], state: Any) -> dict[str, Json]:
     """
     view = game.view(state)
     return {key: value for key, value in view.items() if isinstance(value, PLAIN) and key not in SECRET_KEYS}
+
+
+def difficulty(table: Table[Any]) -> str | None:
+    """Return the difficulty of a game that has one."""
+    found = table.game.view(table.state).get("difficulty")
+    return found if isinstance(found, str) else None
+
+
+def ending(table: Table[Any], log: Iterable[Row]) -> Ending:
+    """Return what is kept of how a game ends; `log` has the rows that stand."""
+    told = summary(table.game, table.state)
+    view = table.game.view(table.state)
+    outcome = told.get("outcome")
+    if not isinstance(outcome, str):
+        outcome = "not begun" if told.get("phase") == "ready" else "interrupted"
+    if outcome == "abandoned" and table.at_ms == 0:  # the clock never ran: nobody has lost anything
+        outcome = "not begun"
+    length = view.get("length")
+    places = mistaken(log, length) if isinstance(length, int) else None
+    return Ending(told, outcome, table.at_ms if "left_s" in told else None, places)
+
+
+def mistaken(log: Iterable[Row], length: int) -> tuple[int, ...]:
+    """Return how many mistakes were made at each of `length` places."""
+    places = [0] * length
+    for row in log:
+        for event in row.events:
+            position = event.get("position")
+            if event.get("event") == "mistake" and isinstance(position, int) and 1 <= position <= length:
+                places[position - 1] += 1
+    return tuple(places)
+
+
+def is_hint(row: Row) -> bool:
+    """Tell whether a row is a hint that the operator gave."""
+    return row.kind == "note" and row.body.get("do") == "hint"
+
+
+def is_intervention(row: Row) -> bool:
+    """Tell whether with this row somebody beside the players changed how the game went."""
+    return row.source not in PLAYING and (row.kind == "undo" or row.body.get("do") in INTERVENING)
 
 
 def list_of(value: Any) -> Any:

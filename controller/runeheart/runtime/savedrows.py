@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from runeheart.runtime import schema
-from runeheart.runtime.records import Record, Row, Saved
+from runeheart.runtime.records import About, Record, Row, Saved
 
 
 def read_live(db: sqlite3.Connection) -> Saved | None:
@@ -17,13 +17,16 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
     found = db.execute(schema.LIVE_GAME).fetchone()
     if found is None:
         return None
-    game_id, game, rules_version, version, begun = found
+    game_id, game, rules_version, version, begun, is_open, difficulty, team, players, left_out = found
     secret = db.execute(schema.HIDDEN, (game_id,)).fetchone()
     if secret is None:
         raise ValueError(f"the beginning of game {game_id} is missing")
     seed, setup = secret
     clock = db.execute(schema.CLOCK, (game_id,)).fetchone()
-    record = Record(game_id, game, rules_version, version, loads(setup), seed, begun)
+    about = About(team, players, bool(left_out))
+    record = Record(
+        game_id, game, rules_version, version, loads(setup), seed, begun, bool(is_open), difficulty, about
+    )
     rows = read_rows(db, game_id)
     if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
         raise ValueError(f"rows of game {game_id} are missing")

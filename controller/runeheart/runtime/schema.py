@@ -4,10 +4,14 @@ All secrets (seed, whole setup, a right submission) are in `secret`, which only 
 is emptied as a whole: its pages are overwritten with zeros (`secure_delete`), and no copy stays behind inside
 a page that lives on. `games` and `rows` are kept for ever. They hold what everybody at the table saw: the
 clues that were read and the places that were found, which a replay shows, and which for a game that was won
-place by place add up to its answer.
+place by place add up to its answer. Of a game without a hidden answer `games` keeps the seed, too, so that it
+can be shown again move by move.
+
+What the history counts and filters by stands in columns of its own, all of them in one index: a page looks
+at no game that it does not show.
 """
 
-VERSION = 1
+VERSION = 2
 
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -26,7 +30,19 @@ CREATE TABLE IF NOT EXISTS games (
     begun TEXT NOT NULL,
     ended TEXT,
     closed TEXT,
-    result TEXT NOT NULL DEFAULT '{}'
+    result TEXT NOT NULL DEFAULT '{}',
+    seed INTEGER,
+    difficulty TEXT,
+    team TEXT,
+    players INTEGER,
+    outcome TEXT,
+    left_ms INTEGER,
+    played_ms INTEGER,
+    mistakes INTEGER,
+    places TEXT,
+    hints INTEGER NOT NULL DEFAULT 0,
+    interventions INTEGER NOT NULL DEFAULT 0,
+    left_out INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS rows (
     game INTEGER NOT NULL,
@@ -53,11 +69,15 @@ CREATE TABLE IF NOT EXISTS clock (
     at_ms INTEGER NOT NULL
 ) STRICT;
 """
+INDEX = (
+    "CREATE INDEX IF NOT EXISTS games_facts ON games (id, game, difficulty, outcome, left_out, begun, team,"
+    " played_ms, places, hints, interventions)"
+)
 
 # What is written names its values: `game` is the number of a game wherever it stands.
 ADD_GAME = (
-    "INSERT INTO games (id, game, rules_version, version, setup, begun)"
-    " VALUES (:game, :name, :rules_version, :version, :setup, :begun)"
+    "INSERT INTO games (id, game, rules_version, version, setup, begun, seed, difficulty, team, players)"
+    " VALUES (:game, :name, :rules_version, :version, :setup, :begun, :seed, :difficulty, :team, :players)"
 )
 ADD_ROW = (
     "INSERT INTO rows (game, seq, at_ms, kind, name, body, events, wall, source)"
@@ -65,18 +85,26 @@ ADD_ROW = (
 )
 HIDE = "INSERT INTO secret (game, seq, seed, body) VALUES (:game, :seq, :seed, :body)"
 SET_CLOCK = "INSERT OR REPLACE INTO clock (only, game, at_ms) VALUES (1, :game, :at_ms)"
-END = "UPDATE games SET ended = :wall, result = :result WHERE id = :game"
-CLOSE = "UPDATE games SET closed = :wall, result = :result WHERE id = :game"
+_FACTS = (
+    "outcome = :outcome, left_ms = :left_ms, played_ms = :played_ms, mistakes = :mistakes, places = :places"
+)
+END = f"UPDATE games SET ended = :wall, result = :result, {_FACTS} WHERE id = :game"  # noqa: S608 - our own words
+CLOSE = f"UPDATE games SET closed = :wall, result = :result, {_FACTS} WHERE id = :game"  # noqa: S608 - as above
 REOPEN = "UPDATE games SET closed = NULL WHERE id = :game"
+COUNT = (
+    "UPDATE games SET hints = hints + :hints, interventions = interventions + :interventions WHERE id = :game"
+)
+DESCRIBE = "UPDATE games SET team = :team, players = :players, left_out = :left_out WHERE id = :game"
 CLOSE_OTHERS = (
-    "UPDATE games SET closed = :wall,"
+    "UPDATE games SET closed = :wall, outcome = coalesce(outcome, 'interrupted'),"
     " result = CASE WHEN ended IS NULL THEN json_set(result, '$.outcome', 'interrupted') ELSE result END"
     " WHERE closed IS NULL AND id <> :game"
 )
 ERASE = "DELETE FROM secret"
 
 LIVE_GAME = (
-    "SELECT id, game, rules_version, version, begun FROM games WHERE closed IS NULL ORDER BY id DESC LIMIT 1"
+    "SELECT id, game, rules_version, version, begun, seed IS NOT NULL, difficulty, team, players, left_out"
+    " FROM games WHERE closed IS NULL ORDER BY id DESC LIMIT 1"
 )
 ROWS = (
     "SELECT rows.seq, at_ms, kind, coalesce(secret.body, rows.body), source, wall, events"
@@ -84,7 +112,8 @@ ROWS = (
     " WHERE rows.game = ? ORDER BY rows.seq"
 )
 PUBLIC_ROWS = "SELECT seq, at_ms, kind, body, source, wall, events FROM rows WHERE game = ? ORDER BY seq"
-ENDING = "SELECT ended, result FROM games WHERE id = ?"
+ABOUT = "SELECT team, players, left_out FROM games WHERE id = ?"
+ENDING = "SELECT ended, result, outcome, left_ms, played_ms, mistakes, places FROM games WHERE id = ?"
 HIDDEN = "SELECT seed, body FROM secret WHERE game = ? AND seq = 0"
 CLOCK = "SELECT at_ms FROM clock WHERE game = ?"
 NEXT_ID = "SELECT coalesce(max(id), 0) + 1 FROM games"

@@ -6,21 +6,23 @@ prop.py asks what becomes due when, and shows what came of it.
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from runeheart.core.events import Ask, Event
-from runeheart.core.game import Game
+from runeheart.core.events import Ask, Event, Json
+from runeheart.core.game import Game, Guided
 from runeheart.core.table import Table, Taken
 from runeheart.core.units import milliseconds, seconds
 from runeheart.runtime import records
 from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.gameclock import GameClock
 from runeheart.runtime.journal import Journal
-from runeheart.runtime.records import Record, Row, Saved
+from runeheart.runtime.records import About, Record, Row, Saved
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +83,13 @@ class Session:
         """Record 0 of the game at the table, or of the last one until its answer is erased. Secret."""
         return self._record
 
+    def about(self) -> dict[str, Json]:
+        """Return who plays, as far as the operator said, and the game's number in the history."""
+        if self._record is None or self._table is None:
+            return {}
+        about = self._record.about
+        return {"team": about.team, "players": about.players, "id": self._journal.number_of(self._record)}
+
     def log(self) -> tuple[Row, ...]:
         """Return what stands of the game at the table, each row with its public events; () in attract."""
         return tuple(self._log) if self._table is not None else ()
@@ -129,8 +138,11 @@ class Session:
         if self._table is not None:
             self._table = records.wait(self._table, self._at_ms(mono_ms))
 
-    async def begin(self, name: str, setup: Mapping[str, Any], seed: int) -> None:
-        """Set a new game up; raise SetupInvalidError, the game at the table untouched, if that cannot be."""
+    async def begin(self, name: str, setup: Mapping[str, Any], seed: int, about: About | None = None) -> None:
+        """Set a new game up; raise SetupInvalidError, the game at the table untouched, if that cannot be.
+
+        `about` tells who plays.
+        """
         game = self._games[name]
         table: Table[Any] = Table(game, game.setup(setup, seed))
         record = Record(
@@ -141,6 +153,9 @@ class Session:
             setup,
             seed,
             self._journal.wall(),
+            not isinstance(game, Guided),
+            records.difficulty(table),
+            about or About(),
         )
         await self._write(self._journal.begin, record)
         self._record, self._rows, self._log, self._table, self._left = record, [], [], table, None
@@ -195,12 +210,39 @@ class Session:
         self._adopt(after, mono_ms)
         return Outcome((Event("undone", {"command": last.body.get("do")}),))
 
+    async def note(self, body: Mapping[str, Any], mono_ms: int, source: str) -> None:
+        """Keep what somebody did beside the game at the table; it changes nothing in it."""
+        if self._table is None:
+            return
+        self.advance(mono_ms)
+        row = Row(len(self._rows) + 1, self._table.at_ms, "note", body, source, self._journal.wall())
+        await self._append(row, body, self._table)
+        self._log.append(row)
+
+    async def describe(self, number: int, changes: Mapping[str, Any]) -> Outcome:
+        """Say who played a game of the history, by its number there; what is not in `changes` stays."""
+        reading = asyncio.wrap_future(self._disk.submit(self._journal.about, number))
+        await asyncio.wait([reading], timeout=LONGEST_WRITE_S)
+        if not reading.done():
+            return Outcome(refused="the disk does not answer; try again later")
+        try:
+            about = reading.result()
+        except sqlite3.Error as error:
+            return Outcome(refused=f"the journal cannot be read: {error}")
+        if about is None:
+            return Outcome(refused=f"there is no game {number} in the history")
+        about = replace(about, **changes)
+        if self._record is not None and self._journal.number_of(self._record) == number:
+            self._record = replace(self._record, about=about)
+        await self._write(self._journal.describe, number, about)
+        return Outcome()
+
     async def close(self) -> None:
         """Take the game away from the table; its answer goes from the disk with the next one."""
         if self._record is None or self._table is None:
             return
-        result = records.summary(self._table.game, self._table.state)
-        await self._write(self._journal.close_game, self._record.game_id, result)
+        ending = records.ending(self._table, records.standing(self._rows))
+        await self._write(self._journal.close_game, self._record.game_id, ending)
         self._table, self._left = None, self._table
         self._clock = GameClock()
 
@@ -297,11 +339,11 @@ class Session:
             return
         game_id = self._record.game_id
         over = after.game.ask(after.state) is None
-        ended = records.summary(after.game, after.state) if over else None
+        ended = records.ending(after, records.standing([*self._rows, row])) if over else None
         await self._write(lambda: self._journal.append(game_id, row, public, ended))
         self._rows.append(row)
         if ended is not None:
-            log.info("game %d is over: %s, %s", game_id, after.game.name, ended.get("outcome"))
+            log.info("game %d is over: %s, %s", game_id, after.game.name, ended.outcome)
 
     async def _write(self, call: Callable[..., None], *args: Any) -> None:
         """Wait until the disk has it, but not for ever: one that hangs must not hold the players."""

@@ -4,10 +4,21 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+from runeheart.core.units import milliseconds
 from runeheart.runtime import schema
-from runeheart.runtime.records import Record, Row, Saved, public_setup
+from runeheart.runtime.records import (
+    About,
+    Ending,
+    Record,
+    Row,
+    Saved,
+    is_hint,
+    is_intervention,
+    public_setup,
+)
 from runeheart.runtime.savedrows import dumps, read_rows
 
+FACTS = ("outcome", "left_ms", "played_ms", "mistakes", "places")
 Statement = tuple[str, dict[str, Any]]
 """A statement of `schema`, and its values by name; `game` is always the number of a game."""
 
@@ -21,6 +32,10 @@ def of_record(record: Record, wall: str) -> list[Statement]:
         "version": record.version,
         "setup": dumps(public_setup(record.setup)),
         "begun": record.begun,
+        "seed": record.seed if record.is_open else None,
+        "difficulty": record.difficulty,
+        "team": record.about.team,
+        "players": record.about.players,
     }
     secret = {"seq": 0, "seed": record.seed, "body": dumps(record.setup)}
     return [
@@ -48,7 +63,35 @@ def of_row(game_id: int, row: Row, public: Mapping[str, Any]) -> list[Statement]
     if public != row.body:
         secret = {"game": game_id, "seq": row.seq, "seed": None, "body": dumps(row.body)}
         statements.append((schema.HIDE, secret))
+    counts = {"hints": int(is_hint(row)), "interventions": int(is_intervention(row))}
+    if any(counts.values()):
+        statements.append((schema.COUNT, {"game": game_id, **counts}))
     return statements
+
+
+def of_ending(sql: str, game_id: int, wall: str, ending: Ending) -> Statement:
+    """Return what keeps how a game ended (`schema.END`) or left the table (`schema.CLOSE`)."""
+    values = {
+        "wall": wall,
+        "result": dumps(ending.summary),
+        "outcome": ending.outcome,
+        "left_ms": milliseconds(ending.summary.get("left_s")),
+        "played_ms": ending.played_ms,
+        "mistakes": ending.summary.get("mistakes"),
+        "places": None if ending.places is None else dumps(ending.places),
+    }
+    return sql, {**values, "game": game_id}
+
+
+def of_no_ending(game_id: int) -> Statement:
+    """Return what takes an ending back."""
+    return schema.END, {**dict.fromkeys(FACTS), "wall": None, "result": "{}", "game": game_id}
+
+
+def of_about(game_id: int, about: About, name: str = "game") -> Statement:
+    """Return what keeps who plays; `name` is that of the value with the number of the game."""
+    sql = schema.DESCRIBE.replace(":game", f":{name}")
+    return sql, {"team": about.team, "players": about.players, "left_out": about.left_out, name: game_id}
 
 
 def whole(db: sqlite3.Connection, saved: Saved) -> list[Statement]:
@@ -57,7 +100,9 @@ def whole(db: sqlite3.Connection, saved: Saved) -> list[Statement]:
     statements = of_record(saved.record, saved.record.begun)
     for row, told in zip(saved.rows, read_rows(db, game_id, schema.PUBLIC_ROWS), strict=True):
         statements += of_row(game_id, row, told.body)
-    ended, result = db.execute(schema.ENDING, (game_id,)).fetchone()
-    statements.append((schema.END, {"wall": ended, "result": result, "game": game_id}))
+    ended, result, *facts = db.execute(schema.ENDING, (game_id,)).fetchone()
+    kept = dict(zip(FACTS, facts, strict=True))
+    statements.append((schema.END, {**kept, "wall": ended, "result": result, "game": game_id}))
+    statements.append(of_about(game_id, saved.record.about))
     statements.append((schema.SET_CLOCK, {"game": game_id, "at_ms": saved.clock_ms}))
     return statements
