@@ -1,11 +1,13 @@
 """`make install`, `upgrade` and `uninstall` on a bare machine without a network."""
 
 import time
+from pathlib import Path
 
 import pytest
 
 from support import hil
 
+HERE = Path(__file__).resolve().parent
 SOURCE, WHEELS = "/usr/src/runeheart", "/usr/src/wheelhouse"
 INSTALL_S = 900
 LISTING = (
@@ -47,6 +49,7 @@ def _left(pi):
 def test_install_upgrade_uninstall(vm, bare_image, measured):
     with vm.VirtualPi(bare_image) as pi:
         pi.start(hil.BOOT_S)
+        pi.put("/usr/local/bin/guest_status.py", (HERE / "guest_status.py").read_text())
         before, people = _left(pi), pi.check(GROUPS)
 
         begun_s = time.monotonic()
