@@ -15,8 +15,10 @@ from runeheart.cli import bundle, restore
 from runeheart.games.registry import GAMES
 from runeheart.runtime import archive
 from runeheart.runtime import config as configuration
+from runeheart.surface.api import SurfaceSettings
 from support.cli import run
 from support.daemon import Daemon, configured
+from support.evenings import SETUPS
 from support.ports import ANSWER, Rig
 
 
@@ -198,6 +200,19 @@ class TestSecrets:
                 return rig.state, rig.prop.status()["alerts"]
 
         assert asyncio.run(again()) == (None, [])
+
+    def test_of_a_running_game_with_dice_from_its_seed_the_seed_stays_here(self, place):
+        async def evening():
+            place.state.mkdir()
+            settings = SurfaceSettings(game="ruin", setups={"ruin": {**SETUPS["ruin"], "dice": "auto"}})
+            async with Rig(place.state, settings=settings) as rig:
+                assert (await rig.verb("start")).result == "done"
+                return rig.prop.session.record.seed
+
+        seed = asyncio.run(evening())
+        with zipfile.ZipFile(_backup(place)) as zipped:
+            raw = b"".join(zipped.read(name) for name in zipped.namelist())
+        assert seed.to_bytes(8, "big") not in raw
 
     def test_only_its_owner_may_read_it(self, place):
         assert stat.S_IMODE(_backup(place).stat().st_mode) == 0o600

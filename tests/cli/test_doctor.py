@@ -9,7 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from runeheart.cli import doctor
+from runeheart.runtime import config as configuration
+from runeheart.runtime import places
+from runeheart.runtime.clock import ManualClock
+from runeheart.runtime.journal import Journal
 from runeheart_hw.checkup import Finding
+from support.written import record
 
 
 @pytest.fixture
@@ -121,3 +126,29 @@ def test_a_daemon_that_this_user_may_not_ask(home, tmp_path, monkeypatch):
     daemon = findings(home)["daemon"]
     assert daemon["grade"] == "bad"
     assert "put the user into that group" in daemon["do"]
+
+
+def test_the_journal_with_its_games(home):
+    assert "journal" not in findings(home)  # nothing was played yet
+    path = places.journal_file(configuration.load(home)[0])
+    path.parent.mkdir()
+    journal = Journal(path, ManualClock())
+    journal.begin(record(journal.next_id()))
+    journal.close()
+    found = findings(home)["journal"]
+    assert found["grade"] == "ok"
+    assert ": 1 games, " in found["found"]
+
+
+def test_what_was_put_aside_is_told_until_it_is_acknowledged(home):
+    path = places.journal_file(configuration.load(home)[0])
+    path.parent.mkdir()
+    path.write_text("no journal" * 100)
+    assert "cannot be read as a journal" in findings(home)["journal"]["found"]
+    journal = Journal(path, ManualClock())
+    found = findings(home)["journal"]
+    assert (found["grade"], found["do"]) == ("warn", "when you have read it: runeheart ctl acknowledge")
+    assert found["found"] == journal.notes[0]
+    journal.acknowledge()
+    assert findings(home)["journal"]["grade"] == "ok"
+    journal.close()

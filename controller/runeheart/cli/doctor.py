@@ -77,6 +77,7 @@ def examine(config_file: Path | None, machine: "Machine") -> Iterator["Finding"]
             yield from check_reader(profile, SystemClock(), running=running)
     yield daemon
     yield _state(places.state_directory(config))
+    yield from _journal(places.journal_file(config))
     yield _clock()
 
 
@@ -133,6 +134,24 @@ def _state(folder: Path) -> "Finding":
         do = "make room, for instance: sudo journalctl --vacuum-size=50M"
         return Finding("state", grade, f"{folder}: only {free_mib} MiB free", do)
     return Finding("state", "ok", f"{folder}: writable, {free_mib} MiB free")
+
+
+def _journal(path: Path) -> "Iterator[Finding]":
+    """Tell of the file of games, if there is one, and of what was put aside and nobody has read yet."""
+    from runeheart.runtime import archive, journalfile
+    from runeheart_hw.checkup import Finding
+
+    if places.is_there(path) is not False:
+        try:
+            count = archive.count(path)
+        except archive.ArchiveError as error:
+            do = "nothing, if it is a trouble of rights; what is damaged the daemon puts aside at its start"
+            yield Finding("journal", "warn", str(error), do)
+        else:
+            size_kib = path.stat().st_size // 1024
+            yield Finding("journal", "ok", f"{path}: {count:,} games, {size_kib:,} KiB")
+    for note in journalfile.unread(path):
+        yield Finding("journal", "warn", note, "when you have read it: runeheart ctl acknowledge")
 
 
 def _clock() -> "Finding":

@@ -148,6 +148,15 @@ def game(path: Path, game_id: int | None = None) -> Kept:
             raise damaged(path, error) from error
 
 
+def count(path: Path) -> int:
+    """Return how many games are in a journal; raise ArchiveError."""
+    with closing(open_to_read(path)) as db:
+        try:
+            return int(db.execute("SELECT count(*) FROM games").fetchone()[0])
+        except sqlite3.Error as error:
+            raise damaged(path, error) from error
+
+
 def copy_without_secrets(path: Path, target: Path) -> None:
     """Copy a journal whole, also while the daemon writes to it, but for the secrets; raise ArchiveError.
 
