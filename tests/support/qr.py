@@ -18,7 +18,7 @@ FINDER = ("1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "111
 
 
 def dots_of(image):
-    """Find the code in a picture, dark on light; return its dots, dark ones True, and the width of its margin."""
+    """Find the code in a picture, dark on light; return its dots, dark ones True, and its margin in dots."""
     width, height = image.size
     light = [[bool(image.getpixel((x, y))) for x in range(width)] for y in range(height)]
     left = next(x for x in range(width) if any(light[y][x] for y in range(height)))

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from runeheart import __version__
-from runeheart.cli import settings
+from runeheart.cli import console, settings
 from runeheart.cli.numbers import Whole
 from runeheart.games.heart.codes import DeckCode
 from runeheart.runtime import places
@@ -66,6 +66,7 @@ def command(
     from runeheart_hw.virtual.tray import Tray, dice
 
     own = in_own_folder(settings.with_code(settings.with_game(config, game), code), state)
+    own = console.for_this_machine(own)
     board = VirtualBoard(profile, clock=SystemClock(), bounce=bounce)
     logs.log_to_stderr()
     try:
@@ -103,6 +104,9 @@ def command(
                 devices,
                 settle_ms=profile.buttons.settle_ms,
                 beside=page,
+                afterwards=console.beside(
+                    own, lambda address: click.echo(f"The game master's console is at {address}")
+                ),
                 version=__version__,
             )
     except (host.StartError, PinsError, PortTakenError) as error:

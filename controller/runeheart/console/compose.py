@@ -5,40 +5,75 @@ Owns what is imported when, and that nothing listens on the network without a pa
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from starlette.types import ASGIApp
 
-from runeheart.console import document, live, player, server
+from runeheart.console import checklist, document, live, player, server
 from runeheart.console.accounts import Accounts
 from runeheart.console.api import Api
 from runeheart.console.app import application, rooms_of
+from runeheart.console.checklist import Checklist
+from runeheart.console.door import door_of
 from runeheart.console.feed import Feed
 from runeheart.console.sessions import Sessions, key_of
+from runeheart.console.stuck import Stuck
 from runeheart.runtime.clock import Clock
-from runeheart.runtime.config import Config
+from runeheart.runtime.config import Config, ConsoleTable
 from runeheart.runtime.prop import Prop
 
 UNPROTECTED = (
     "the console is not shown on the network: it has no password yet; make one with: sudo runeheart password"
 )
 LOOK_AGAIN_S = 5
+ADDRESS_S = 30
+"""How often it is looked whether the network has given another address."""
+HANGS_MS = 300
+"""What waits longer than this to happen does not happen: pages grey themselves."""
 
 
-async def serve(prop: Prop, config: Config, folder: Path, clock: Clock, version: str) -> None:
-    """Serve the console of a prop until cancelled; `folder` is where its state is kept."""
+async def serve(
+    prop: Prop,
+    config: Config,
+    folder: Path,
+    clock: Clock,
+    version: str,
+    at: Callable[[str], object] = lambda _address: None,
+) -> None:
+    """Serve the console of a prop until cancelled; `folder` is where its state is kept.
+
+    `at` hears its address each time that it can be reached.
+    """
     settings = config.console
     accounts = Accounts(folder)
+    ports: list[int] = []
 
     def tell(why: str | None) -> None:
         prop.console_problem = why
+        if why is not None:
+            ports.clear()
+            prop.show_console(None)
+
+    def opened(port: int) -> None:
+        ports.append(port)
+        door = door_of(settings, port)
+        prop.show_console(door)
+        at(door.address)
 
     while settings.listen == "lan" and not accounts.has_password:
         tell(UNPROTECTED)
         await asyncio.sleep(LOOK_AGAIN_S)
-    with contextlib.ExitStack() as stack:
+    async with contextlib.AsyncExitStack() as stack:
+        await stack.enter_async_context(_beside(_follow_address(prop, settings, ports)))
+        disk = Checklist(prop, folder, clock)
+        await stack.enter_async_context(_beside(disk.watch_disk()))
         await server.serve(
-            lambda: make_app(prop, config, accounts, folder, clock, version, stack), settings, tell
+            lambda: make_app(prop, config, accounts, folder, clock, version, stack, disk),
+            settings,
+            tell,
+            opened,
         )
 
 
@@ -49,20 +84,54 @@ def make_app(
     folder: Path,
     clock: Clock,
     version: str,
-    stack: contextlib.ExitStack,
+    stack: contextlib.AsyncExitStack,
+    before: Checklist,
 ) -> ASGIApp:
-    """Return the whole application; `stack` ends what looks at the prop."""
+    """Return the whole application; `stack` ends what looks at the prop, `before` is its checklist."""
     rooms = rooms_of(config.console, config.prop.name, version)
     sessions = Sessions(key_of(folder), accounts.marks)
-    feed = Feed(lambda: document.look(prop))
-    players = Feed(lambda: player.look(prop))
+    stuck = Stuck(config.console.stuck_after_min)
+
+    def lives() -> bool:
+        return prop.lag_ms() < HANGS_MS
+
+    feed = Feed(
+        lambda: {**document.look(prop), "checklist": before.look(), "stuck": stuck.look(prop)}, lives=lives
+    )
+    players = Feed(lambda: player.look(prop), lives=lives)
+    before.tell = feed.changed
     for one in (feed, players):
         stack.callback(prop.watch(one.changed))
         stack.callback(one.close)
     return application(
         rooms,
-        [*live.routes(rooms, prop), *player.routes(rooms, players), *Api(prop, feed).routes()],
+        [
+            *live.routes(rooms, prop, stuck, feed.changed),
+            *checklist.routes(rooms, before),
+            *player.routes(rooms, players),
+            *Api(prop, feed).routes(),
+        ],
         accounts=accounts,
         sessions=sessions,
         clock=clock,
     )
+
+
+async def _follow_address(prop: Prop, settings: ConsoleTable, ports: list[int]) -> None:
+    """Keep the address on the prop's service view true: networks give other ones."""
+    while True:
+        await asyncio.sleep(ADDRESS_S)
+        if ports:
+            prop.show_console(door_of(settings, ports[-1]))
+
+
+@contextlib.asynccontextmanager
+async def _beside(chore: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Let a chore run as long as the context is open."""
+    task = asyncio.create_task(chore)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task

@@ -16,11 +16,14 @@ from runeheart.surface import maps, wording
 
 LOG_ROWS = 60
 """The log shows what these many of the last commands led to."""
-_NEVER = {"answer", "bank", "seed"}
+_NEVER = {"answer", "bank", "seed", "left_s"}
 
 
 def look(prop: Prop) -> dict[str, Json]:
-    """Return the parts: prop, game, screen, lights, devices, alerts, log; a map if the game has one."""
+    """Return the parts: prop, game, screen, lights, devices, alerts, log; a map if the game has one.
+
+    What moves with time alone is in `clock`, so that a second that passes costs a line and not a page.
+    """
     status = prop.status()
     table = prop.session.table
     rows = prop.session.log()
@@ -30,6 +33,8 @@ def look(prop: Prop) -> dict[str, Json]:
         "lights": status["lights"],
         "devices": status["devices"],
         "alerts": status["alerts"],
+        "runes": _runes(prop),
+        "clock": {"now_s": status["uptime_s"]},
         "game": None,
         "board": None,
         "play": None,
@@ -43,10 +48,16 @@ def look(prop: Prop) -> dict[str, Json]:
     told["game"] = {
         "game": game.name,
         **{name: value for name, value in view.items() if name not in _NEVER},
-        "at_s": seconds(table.at_ms),
-        "seq": table.seq,
+        **prop.session.about(),
         "is_over": ask is None,
         "asked": wording.asked(game.name, ask, state) if ask else None,
+    }
+    runs = prop.session.due_mono_ms() is not None
+    told["clock"] = {
+        "now_s": status["uptime_s"],
+        "at_s": seconds(table.at_ms),
+        "left_s": view.get("left_s"),
+        "runs": runs,
     }
     told["log"] = log_of(game.name, state, rows)
     if maps.has_map(game.name):
@@ -54,6 +65,14 @@ def look(prop: Prop) -> dict[str, Json]:
         told["board"] = msgspec.to_builtins(maps.board(game.name, state))
         told["play"] = msgspec.to_builtins(maps.play(game.name, state, ask, events))
     return told
+
+
+def _runes(prop: Prop) -> dict[str, Json]:
+    """Return which runes are held, and when (s, as `clock.now_s`) each was pressed last."""
+    pressed = {
+        button.value: seconds(at_ms - prop.began_ms) for button, at_ms in prop.hands.pressed_ms.items()
+    }
+    return {"held": list(prop.hands.held()), "pressed_s": pressed}
 
 
 def log_of(game: str, state: Any, rows: tuple[Row, ...]) -> list[dict[str, Json]]:

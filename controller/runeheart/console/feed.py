@@ -27,10 +27,17 @@ class FullError(Exception):
 
 
 class Feed:
-    """The listeners of one kind of page."""
+    """The listeners of one kind of page.
 
-    def __init__(self, look: Look) -> None:
+    Args:
+        look: makes the document. It is made anew each second, too: a device that fails tells nobody.
+        lives: tells whether the prop still acts; while it does not, nothing is sent, and pages grey.
+    """
+
+    def __init__(self, look: Look, *, lives: Callable[[], bool] = lambda: True) -> None:
         self._look = look
+        self._lives = lives
+        self._made_s = 0.0
         self._news: set[asyncio.Event] = set()
         self._by_address: dict[str, int] = {}
         self._document: dict[str, bytes] | None = None
@@ -71,10 +78,11 @@ class Feed:
             shown: dict[str, bytes] = {}
             while not self._is_over and is_welcome():
                 news.clear()
-                document = self._parts()
-                changed = {name: part for name, part in document.items() if shown.get(name) != part}
-                shown = document
-                yield _event("look", changed) if changed else b"event: beat\ndata: {}\n\n"
+                if self._lives():  # of a prop that hangs nothing is heard
+                    document = self._parts()
+                    changed = {name: part for name, part in document.items() if shown.get(name) != part}
+                    shown = document
+                    yield _event("look", changed) if changed else b"event: beat\ndata: {}\n\n"
                 await asyncio.sleep(FRAME_S)
                 try:
                     async with asyncio.timeout(BEAT_S - FRAME_S):
@@ -83,7 +91,9 @@ class Feed:
                     pass
 
     def _parts(self) -> dict[str, bytes]:
-        if self._document is None:
+        now_s = asyncio.get_running_loop().time()
+        if self._document is None or now_s - self._made_s >= BEAT_S - FRAME_S:
+            self._made_s = now_s
             self._document = {name: msgspec.json.encode(part) for name, part in self._look().items()}
         return self._document
 

@@ -4,6 +4,7 @@ Owns the page and the answer that is shown while it is held. What is told comes 
 """
 
 import logging
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -12,7 +13,9 @@ from starlette.routing import BaseRoute, Route
 from runeheart.console.app import Rooms
 from runeheart.console.guard import needs, problem
 from runeheart.console.sessions import Role
+from runeheart.console.stuck import Stuck
 from runeheart.core.game import Guided
+from runeheart.games.heart.printed import SIGNS
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.runtime.prop import Prop
 
@@ -20,11 +23,11 @@ log = logging.getLogger(__name__)
 GAMES = (("heart", "The Corrupted Heart"), ("ruin", "The Ruin"), ("cult", "Cult of the Rune"))
 
 
-def routes(rooms: Rooms, prop: Prop) -> list[BaseRoute]:
-    """Return the routes of the room."""
+def routes(rooms: Rooms, prop: Prop, stuck: Stuck, changed: Callable[[], None]) -> list[BaseRoute]:
+    """Return the routes of the room; `changed` is called when what is told may be another."""
 
     async def live(request: Request) -> Response:
-        return rooms.page(request, "live.html", games=GAMES, difficulties=DIFFICULTIES)
+        return rooms.page(request, "live.html", games=GAMES, difficulties=DIFFICULTIES, signs=SIGNS)
 
     async def answer(request: Request) -> Response:
         table = prop.session.table
@@ -33,7 +36,15 @@ def routes(rooms: Rooms, prop: Prop) -> list[BaseRoute]:
         log.info("the operator (%s): looked at the answer", request.state.who.name)
         return JSONResponse({"result": "done", "answer": list(table.game.answer(table.state))})
 
+    async def leave_alone(request: Request) -> Response:
+        if not stuck.leave_alone(prop):
+            return problem(409, "the team is not stuck, or is left alone already")
+        log.info("the operator (%s): leaves the team alone", request.state.who.name)
+        changed()
+        return JSONResponse({"result": "done"})
+
     return [
         Route("/", needs(Role.VIEWER, live)),
-        Route("/api/v1/answer", needs(Role.OPERATOR, answer)),
+        Route("/api/v1/answer", needs(Role.OPERATOR, answer), methods=["POST"]),
+        Route("/api/v1/stuck", needs(Role.OPERATOR, leave_alone), methods=["POST"]),
     ]

@@ -19,7 +19,6 @@ from runeheart.surface import maps
 
 _SHOWN = (
     "phase",
-    "left_s",
     "length",
     "slots",
     "mistakes",
@@ -35,9 +34,15 @@ _SHOWN = (
 
 
 def look(prop: Prop) -> dict[str, Json]:
-    """Return the parts: prop, game, and board and play of a game with a map, without what can be chosen."""
+    """Return the parts: prop, clock, game, and board and play of a game with a map, but no choices."""
     table = prop.session.table
-    told: dict[str, Json] = {"prop": {"name": prop.name}, "game": None, "board": None, "play": None}
+    told: dict[str, Json] = {
+        "prop": {"name": prop.name},
+        "clock": None,
+        "game": None,
+        "board": None,
+        "play": None,
+    }
     if table is None:
         return told
     game, state = table.game, table.state
@@ -48,6 +53,8 @@ def look(prop: Prop) -> dict[str, Json]:
         "is_over": ask is None,
         **{name: view[name] for name in _SHOWN if name in view},
     }
+    if "left_s" in view:
+        told["clock"] = {"left_s": view["left_s"], "runs": prop.session.due_mono_ms() is not None}
     if maps.has_map(game.name):
         events = [event for row in prop.session.log() for event in row.events]
         play = msgspec.to_builtins(maps.play(game.name, state, ask, events))

@@ -27,6 +27,7 @@ async def serve(
     make_app: Callable[[], ASGIApp],
     settings: ConsoleTable,
     tell: Callable[[str | None], None],
+    at: Callable[[int], object] = lambda _port: None,
     *,
     retry_s: float = RETRY_S,
 ) -> None:
@@ -36,6 +37,7 @@ async def serve(
         make_app: makes the application; called once, when the prop plays already.
         settings: where to listen.
         tell: told why the console cannot be reached, as a sentence; None when it can.
+        at: told the port each time that it can be reached there.
         retry_s: seconds until the next try.
     """
     app = make_app()
@@ -49,7 +51,7 @@ async def serve(
             )
         else:
             with listener:
-                why = await _serve(app, listener, settings, tell)
+                why = await _serve(app, listener, settings, tell, at)
             tell(why)
         await asyncio.sleep(retry_s)
 
@@ -67,7 +69,11 @@ def _listen(settings: ConsoleTable) -> socket.socket:
 
 
 async def _serve(
-    app: ASGIApp, listener: socket.socket, settings: ConsoleTable, tell: Callable[[str | None], None]
+    app: ASGIApp,
+    listener: socket.socket,
+    settings: ConsoleTable,
+    tell: Callable[[str | None], None],
+    at: Callable[[int], object],
 ) -> str | None:
     """Serve on a socket until it ends; return why it could not."""
     import uvicorn  # noqa: PLC0415 - 20 MiB that a prop without a console does not pay for
@@ -107,6 +113,7 @@ async def _serve(
     host, port = listener.getsockname()[:2]
     log.info("the console is at %s://%s:%d", "https" if settings.is_tls else "http", host, port)
     tell(None)
+    at(port)
     try:
         await server.serve(sockets=[listener])
     finally:

@@ -5,12 +5,14 @@ Owns the ui and when it wakes by itself. Knows no inbox and no order of time: pr
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from runeheart.core.panel import Press, Reading
 from runeheart.runtime import operating
 from runeheart.runtime.outputs import Outputs
 from runeheart.runtime.session import Outcome, Session
 from runeheart.surface import prop as surface
-from runeheart.surface.api import Command, Intent, NewGame, Reaction, SurfaceSettings
+from runeheart.surface.api import Command, Door, Intent, NewGame, Reaction, SurfaceSettings
 
 MOST_INTENTS = 16
 """A surface that answers itself for ever is our mistake; it must not stop the prop."""
@@ -46,8 +48,13 @@ class Front:
 
     def reconfigure(self, settings: SurfaceSettings) -> None:
         """Take over other settings; everything is shown anew."""
-        self.settings = settings
+        self.settings = replace(settings, console=self.settings.console)
         self._outputs.reconfigure(settings.preset)
+        self._is_stale = True
+
+    def show_console(self, door: Door | None) -> None:
+        """Take over where the console is now."""
+        self.settings = replace(self.settings, console=door)
         self._is_stale = True
 
     async def press(self, press: Press) -> None:
@@ -71,6 +78,20 @@ class Front:
         """Show what came of something that others did."""
         now_ms = self._now_ms()
         await self._react(self._told(outcome, now_ms), now_ms, "button")
+
+    async def advise(self, text: str) -> bool:
+        """Show the players a hint; tell whether they can read it now."""
+        now_ms = self._now_ms()
+        reaction = surface.advise(self._ui, self._session.state, text, now_ms, self.settings)
+        if reaction is None:
+            return False
+        await self._react(reaction, now_ms, "button")
+        return True
+
+    async def sweep(self) -> None:
+        """Let the lights and the buzzer show that they work."""
+        now_ms = self._now_ms()
+        await self._react(surface.sweep(self._ui, now_ms, self.settings), now_ms, "button")
 
     def power_lost(self, left_ms: int | None) -> None:
         """Say that power was lost with this time left; None: the game has no timer."""

@@ -72,16 +72,20 @@ async def carry_out(
             why = f"a game is under way, and the lights are its own; {_ways_out(session)} it first"
             return Outcome(refused=why if session.under_way else None)
         case "reset":
-            if session.under_way:
-                await session.take({"do": "abandon"}, mono_ms, who)
-            await session.close()
-            await session.forget()
-            return Outcome()
+            return await _reset(session, mono_ms, who)
         case _:
             body = verbs.body(verb, args)
             if (why := _too_much(session, body)) is not None:
                 return Outcome(refused=why)
             return await session.take(body, mono_ms, who)
+
+
+async def _reset(session: Session, mono_ms: int, who: str) -> Outcome:
+    if session.under_way:
+        await session.take({"do": "abandon"}, mono_ms, who)
+    await session.close()
+    await session.forget()
+    return Outcome()
 
 
 async def _go_ahead(session: Session, body: Mapping[str, Any] | Refused, mono_ms: int, who: str) -> Outcome:

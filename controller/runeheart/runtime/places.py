@@ -10,6 +10,8 @@ from runeheart.runtime.config import Config
 
 JOURNAL = "journal.db"
 SOCKET = "control.sock"
+BACKUP_STAMP = "last-backup"
+"""Touched by each backup, in the state folder: the console tells how old the last one is."""
 
 
 def state_directory(config: Config) -> Path:

@@ -18,15 +18,16 @@ from runeheart.games.registry import GAMES
 from runeheart.runtime import operating, status, verbs
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.front import Front
+from runeheart.runtime.hands import Hands
 from runeheart.runtime.inbox import Inbox, Item, Verb
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.operating import AfterLoss
 from runeheart.runtime.outputs import Outputs
-from runeheart.runtime.ports import Devices
+from runeheart.runtime.ports import Devices, Health
 from runeheart.runtime.session import Outcome, Session
 from runeheart.runtime.verbs import Answer
 from runeheart.runtime.watchers import Watchers
-from runeheart.surface.api import SurfaceSettings
+from runeheart.surface.api import Door, SurfaceSettings
 
 log = logging.getLogger(__name__)
 
@@ -73,13 +74,18 @@ class Prop:
         self._watchers = Watchers()
         self._woken = asyncio.Event()
         self._is_up = asyncio.Event()
-        self._began_ms = self.now_ms()
+        self.began_ms = self.now_ms()
+        """When the prop began, in monotonic milliseconds."""
         self._failed_end_ms: int | None = None
         self._fault: str | None = None
         self.config_problem: str | None = None
         """Why a changed configuration was not taken over, as a sentence for the operator."""
         self.console_problem: str | None = None
         """Why the game master's pages cannot be reached, as a sentence for the operator."""
+        self.hands = Hands()
+        """What the players hold, and pressed last."""
+        self.swept = False
+        """Lights and buzzer were tried since the last game began."""
         self._is_off = False
 
     @property
@@ -93,6 +99,7 @@ class Prop:
 
     def press(self, press: Press) -> None:
         """Take a debounced edge. Its light answers here and now: before any rule, disk or network."""
+        self.hands.note(press)
         if press.down:
             self._outputs.touch(press.button)
         self._inbox.add(press)
@@ -102,6 +109,17 @@ class Prop:
         """Take a settled reading of the reader; what comes faster than hands can roll is left out."""
         if self._inbox.add_reading(reading, self.now_ms()):
             self._woken.set()
+
+    def lag_ms(self) -> int:
+        """Return for how long something has waited to happen: far more than 0 while the prop hangs."""
+        item = self._inbox.first()
+        due_ms = min(self.due_ms(), self.now_ms() if item is None else item.mono_ms)
+        return max(0, self.now_ms() - due_ms)
+
+    def show_console(self, door: Door | None) -> None:
+        """Let the service view tell where the console is; None: it cannot be reached."""
+        self._front.show_console(door)
+        self._woken.set()
 
     def watch(self, call: Callable[[], object]) -> Callable[[], None]:
         """Let `call` be made in the loop's thread after anything visible may have changed, once a turn.
@@ -123,6 +141,9 @@ class Prop:
             return Answer.refused(OFF)
         if verb == "hint":
             return await self._hint(args, who)
+        return await self._enqueue(verb, args, who)
+
+    async def _enqueue(self, verb: str, args: Mapping[str, Any], who: str) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._inbox.add(Verb(verb, args, who, self.now_ms(), answer))
         self._woken.set()
@@ -132,6 +153,10 @@ class Prop:
         """Take over other settings of the surface while it runs; a game at the table keeps its own setup."""
         self._front.reconfigure(settings)
         self._woken.set()
+
+    def health(self) -> list[Health]:
+        """Ask every device how it is."""
+        return self._outputs.health()
 
     def status(self) -> dict[str, Json]:
         """Return what an operator may see, for people and pages: no answer, no seed."""
@@ -148,9 +173,10 @@ class Prop:
         others = [*journal.notes, *ours, *self._outputs.faults.values()]
         return {
             **status.of_program(
-                self._front.settings.prop_name, self._version, self.now_ms() - self._began_ms
+                self._front.settings.prop_name, self._version, self.now_ms() - self.began_ms
             ),
             **status.of_game(self.session.table),
+            **self.session.about(),
             **status.of_panel(self._outputs.panel, self._outputs.levels),
             **status.of_devices(health, [alert for alert in others if alert]),
             **status.of_journal(journal.path, problem),
@@ -202,6 +228,8 @@ class Prop:
         tick_ms = self.session.tick_mono_ms()
         if tick_ms is not None and tick_ms <= now_ms:
             self.session.tick(now_ms)
+        if self.session.under_way:
+            self.swept = False
         with self._surviving():
             if self._front.show(now_ms):
                 self._watchers.tell()
@@ -264,11 +292,17 @@ class Prop:
         await self._front.told(outcome)
 
     async def _operate(self, item: Verb) -> Answer:
+        if item.verb == "hint":
+            return await self._tell_hint(item)
         outcome = await operating.carry_out(
             self.session, self._front.settings, item.verb, item.args, item.mono_ms, item.who
         )
         if item.verb == "acknowledge":
             self._fault = None
+        if outcome.refused is None and (item.verb == "sweep" or item.args.get("sweep")):
+            await self._front.told(outcome)  # the lights of attract first: the wave runs over them
+            await self._front.sweep()
+            self.swept = True
         self._log(item.who, verbs.named(item.verb, item.args), outcome.refused)
         await self._front.told(outcome)
         if outcome.refused is not None:
@@ -280,10 +314,24 @@ class Prop:
         return Answer.done(**told, **(undone[0] if undone else {}))
 
     async def _hint(self, args: Mapping[str, Any], who: str) -> Answer:
-        """Help the operator to help; the players see nothing of it, and the clock goes on."""
-        answer = await operating.hint(self.session, args.get("step", 1))
-        self._log(who, "hint", answer.why)
-        return answer
+        """Help the operator to help, and count it; the clock goes on, and with `show` the players read it."""
+        found = await operating.hint(self.session, args.get("step", 1))
+        if found.why is not None:
+            self._log(who, "hint", found.why)
+            return found
+        told = await self._enqueue("hint", {**args, "text": found.data["hint"]}, who)
+        return found if told.why is None else told
+
+    async def _tell_hint(self, item: Verb) -> Answer:
+        is_shown = item.args.get("show", False)
+        why = None
+        if is_shown and not await self._front.advise(item.args["text"]):
+            why = "the prop shows a hint only while the clock runs; tell it in words"
+        else:
+            note = {"do": "hint", "step": item.args.get("step", 1), "show": is_shown}
+            await self.session.note(note, item.mono_ms, item.who)
+        self._log(item.who, "hint", why)
+        return Answer.done() if why is None else Answer.refused(why)
 
     def _log(self, who: str, verb: str, refused: str | None) -> None:
         log.info("the operator (%s): %s %s", who, verb, "done" if refused is None else f"refused: {refused}")

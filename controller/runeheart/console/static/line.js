@@ -1,11 +1,13 @@
 // The line to the prop: server-sent events that come back by themselves, and know when they hear nothing.
 
-const SILENCE_MS = 2500; // the prop gives a beat each second
+const SILENCE_MS = 2400; // the prop tells something each second; a second beat may be late by radio
+const ANEW_MS = 4000; // a line that hears nothing for so long is opened anew
 
 /** Follow the prop: `onLook(changed, all)` at each change, `onLink("live" | "lost")` when that changes. */
 export function follow(address, { onLook, onLink }) {
   let all = {};
-  let heardMs = 0;
+  let heardMs = Date.now(); // not performance.now(): that stands still while a phone sleeps
+  let openedMs = 0;
   let link = "";
   let source = null;
 
@@ -15,36 +17,47 @@ export function follow(address, { onLook, onLink }) {
     onLink(now);
   };
   const heard = () => {
-    heardMs = performance.now();
+    heardMs = Date.now();
     tell("live");
   };
   const open = () => {
     source?.close();
-    all = {};
-    source = new EventSource(address);
-    source.addEventListener("look", (event) => {
+    openedMs = Date.now();
+    const mine = new EventSource(address);
+    source = mine;
+    let isFirst = true;
+    mine.addEventListener("look", (event) => {
+      if (mine !== source) return;
       const changed = JSON.parse(event.data);
-      all = { ...all, ...changed };
+      all = isFirst ? changed : { ...all, ...changed };
+      isFirst = false;
       heard();
       onLook(changed, all);
     });
-    source.addEventListener("beat", heard);
-    source.addEventListener("error", () => {
-      if (source.readyState === EventSource.CLOSED) setTimeout(reopen, 2000);
-    });
+    mine.addEventListener("beat", () => mine === source && heard());
+    mine.addEventListener("error", () => mine.readyState === EventSource.CLOSED && refused());
   };
-  // A closed line is one that was refused: signed out, or the prop is just starting.
-  const reopen = async () => {
+  // A closed line is one that was refused: signed out, or the prop is just starting. `open` tries again below.
+  const refused = async () => {
+    if (!address.startsWith("/api/")) return;
     try {
       const answer = await fetch("/api/v1/status", { signal: AbortSignal.timeout(3000) });
-      if (answer.status === 401 && address.startsWith("/api/")) return location.assign("/sign-in");
-    } catch { /* no answer: tried again below */ }
-    open();
+      if (answer.status === 401) location.assign("/sign-in");
+    } catch { /* nobody there */ }
   };
-  setInterval(() => {
-    if (performance.now() - heardMs > SILENCE_MS) tell("lost");
-  }, 250);
-  addEventListener("pageshow", (event) => event.persisted && open());
+  const look = () => {
+    const now = Date.now();
+    if (now - heardMs > SILENCE_MS || now < heardMs) tell("lost");
+    if (link !== "live" && now - openedMs > ANEW_MS) open();
+  };
+  setInterval(look, 250);
+  // A page that slept shows what was, until it has heard what is.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - heardMs < SILENCE_MS) return;
+    tell("lost");
+    open();
+  });
+  addEventListener("pageshow", (event) => event.persisted && (tell("lost"), open()));
   addEventListener("pagehide", () => source?.close());
   open();
 }
