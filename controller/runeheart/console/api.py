@@ -1,59 +1,110 @@
 """What pages and programs can ask of a prop: look, carry out a verb or a command, see the answer.
 
-Owns the addresses under /api/v1 that act on the game at the table. Everything is answered in one shape:
-`{"result":"done",…}` or `{"result":"refused","why":…}`. Knows no page.
+Owns the addresses under /api/v1 that act on the game at the table, and the document of all. Everything is
+answered in one shape: `{"result":"done",…}` or `{"result":"refused","why":…}`. Knows no page.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from runeheart.console import document
+from runeheart.console import bodies, document, openapi
 from runeheart.console.feed import MOST_LISTENERS, Feed, FullError
-from runeheart.console.guard import body_of, needs, problem
+from runeheart.console.guard import needs, problem
+from runeheart.console.operations import Done, Endpoint, Operation, answered, done, routes_of
 from runeheart.console.sessions import Role
+from runeheart.core.checked import did_you_mean
+from runeheart.core.table import shown
 from runeheart.runtime.prop import Prop
 
-NOT_AN_OBJECT = 'expected a JSON object, such as {"seconds":60}'
-REFUSED = 409
+
+class Status(Done, tag_field="result", tag="done"):
+    """What the game master sees: the prop, the game at the table, its log, lights, devices, alerts."""
+
+    prop: dict[str, Any]
+    game: dict[str, Any] | None
+    screen: list[str]
+    lights: list[dict[str, Any]]
+    devices: list[dict[str, Any]]
+    alerts: list[str]
+    log: list[dict[str, Any]]
 
 
 class Api:
-    """The addresses of one prop; `feed` is told of changes by whoever made it."""
+    """The addresses of one prop.
 
-    def __init__(self, prop: Prop, feed: Feed) -> None:
+    Args:
+        prop: what they act on.
+        feed: is told of changes by whoever made it.
+        version: of the program, for the document.
+        more: what other rooms answer under /api/v1, for the document and the routes.
+    """
+
+    def __init__(self, prop: Prop, feed: Feed, version: str = "", more: Iterable[Operation] = ()) -> None:
         self._prop = prop
         self._feed = feed
+        self._operations = [*self._own(), *more]
+        self._document = openapi.document(self._operations, version)
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes."""
+        """Return the routes of everything in the document, and of the document."""
         return [
-            Route("/api/v1/status", needs(Role.VIEWER, self._status)),
-            Route("/api/v1/events", needs(Role.VIEWER, self._events)),
-            Route("/api/v1/verbs/{verb}", needs(Role.OPERATOR, self._verb), methods=["POST"]),
-            Route("/api/v1/commands", needs(Role.OPERATOR, self._command), methods=["POST"]),
+            *routes_of(self._operations),
+            Route(openapi.ADDRESS, needs(Role.VIEWER, self._tell_document)),
+            Route("/api/v1/verbs/{verb}", needs(Role.OPERATOR, _no_verb), methods=["POST"]),
         ]
 
-    async def _status(self, _request: Request) -> Response:
-        return JSONResponse({"result": "done", **document.look(self._prop)})
+    def _own(self) -> list[Operation]:
+        verbs = [
+            Operation(
+                "POST", f"/api/v1/verbs/{verb}", f"verb_{verb.replace('-', '_')}", summary,
+                self._verb(verb), Role.OPERATOR, body,
+            )
+            for verb, (body, summary) in bodies.OF_VERB.items()
+        ]  # fmt: skip
+        return [
+            Operation(
+                "GET", "/api/v1/status", "status", "See what the game master sees", self._status,
+                Role.VIEWER, answer=Status,
+            ),
+            Operation(
+                "GET", "/api/v1/events", "events", "Hear of every change, as server-sent events",
+                self._events, Role.VIEWER, answer=str, media_type="text/event-stream",
+            ),
+            Operation(
+                "POST", "/api/v1/commands", "command", "Give a command of the game at the table",
+                self._command, Role.OPERATOR, bodies.Command,
+            ),
+            *verbs,
+        ]  # fmt: skip
 
-    async def _events(self, request: Request) -> Response:
+    async def _status(self, _request: Request, _body: Any, _query: Any) -> Response:
+        return done(**document.look(self._prop))
+
+    async def _events(self, request: Request, _body: Any, _query: Any) -> Response:
         return await stream(request, self._feed)
 
-    async def _verb(self, request: Request) -> Response:
-        return await self._carry_out(request, request.path_params["verb"], await body_of(request))
+    async def _command(self, request: Request, body: dict[str, Any], _query: Any) -> Response:
+        if not isinstance(body.get("do"), str):
+            return problem(400, f"do: it must name a command, not {shown(body.get('do'))}")
+        return answered(await self._prop.operator("command", {"body": body}, request.state.who.name))
 
-    async def _command(self, request: Request) -> Response:
-        body = await body_of(request)
-        return await self._carry_out(request, "command", None if body is None else {"body": body})
+    def _verb(self, verb: str) -> Endpoint:
+        async def carry_out(request: Request, body: Any, _query: Any) -> Response:
+            return answered(await self._prop.operator(verb, bodies.said(body), request.state.who.name))
 
-    async def _carry_out(self, request: Request, name: str, args: dict[str, object] | None) -> Response:
-        if args is None:
-            return problem(400, NOT_AN_OBJECT)
-        answer = await self._prop.operator(name, args, request.state.who.name)
-        return JSONResponse(answer.json(), 200 if answer.result == "done" else REFUSED)
+        return carry_out
+
+    async def _tell_document(self, _request: Request) -> Response:
+        return JSONResponse(self._document)
+
+
+async def _no_verb(request: Request) -> Response:
+    verb = request.path_params["verb"]
+    return problem(404, f"{shown(verb)} is no verb{did_you_mean(verb, bodies.OF_VERB)}")
 
 
 async def stream(request: Request, feed: Feed) -> Response:

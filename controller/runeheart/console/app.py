@@ -111,7 +111,8 @@ def application(
         }.get(status, "a fault happened inside; the prop goes on, and the log has the details")
         if "text/html" in request.headers.get("accept", ""):
             return rooms.page(request, "trouble.html", status, why=why)
-        return problem(status, why)
+        more = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+        return problem(status, why, more)
 
     async def cut_off(_request: Request, _error: Exception) -> Response:
         return problem(413, f"the request ended early, or had more than {BODY_BYTES} bytes")

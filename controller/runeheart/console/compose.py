@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
-from runeheart.console import checklist, document, live, player, server
+from runeheart.console import adapter, checklist, document, history, live, player, server
 from runeheart.console.accounts import Accounts
 from runeheart.console.api import Api
 from runeheart.console.app import application, rooms_of
@@ -20,6 +20,7 @@ from runeheart.console.door import door_of
 from runeheart.console.feed import Feed
 from runeheart.console.sessions import Sessions, key_of
 from runeheart.console.stuck import Stuck
+from runeheart.runtime import places
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.config import Config, ConsoleTable
 from runeheart.runtime.prop import Prop
@@ -100,6 +101,7 @@ def make_app(
     )
     players = Feed(lambda: player.look(prop), lives=lives)
     before.tell = feed.changed
+    games = history.Room(rooms, prop, folder / places.JOURNAL)
     for one in (feed, players):
         stack.callback(prop.watch(one.changed))
         stack.callback(one.close)
@@ -109,7 +111,9 @@ def make_app(
             *live.routes(rooms, prop, stuck, feed.changed),
             *checklist.routes(rooms, before),
             *player.routes(rooms, players),
-            *Api(prop, feed).routes(),
+            *games.routes(),
+            *(adapter.routes(prop, accounts, clock) if config.console.control_urls else []),
+            *Api(prop, feed, version, games.operations()).routes(),
         ],
         accounts=accounts,
         sessions=sessions,

@@ -244,7 +244,7 @@ def _where(wanted: Filter) -> tuple[str, tuple[object, ...]]:
         values.append(wanted.since.isoformat())
     if wanted.until is not None:
         terms.append("begun < ?")
-        values.append(date.fromordinal(wanted.until.toordinal() + 1).isoformat())
+        values.append(f"{wanted.until.isoformat()}U")  # what follows the day in the column is a T
     if wanted.team:
         terms.append("instr(folded(team), ?)")
         values.append(wanted.team.casefold())
