@@ -21,8 +21,8 @@ import pygal
 from bench.soak_hands import Hands
 
 SAMPLE_S = 5
-WARM_UP = 0.15
-"""The share of the time in which caches may fill."""
+WARM_UP = 0.5
+"""The share of the time in which caches and the heap may fill; what is flat is flat in the second half."""
 MINUTE_S = 60
 COLUMNS = ("at_s", "rss_kib", "anon_kib", "threads", "files", "journal_kib", "answer_ms", "games", "presses")
 FLAT = {

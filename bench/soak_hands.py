@@ -92,7 +92,7 @@ class Hands:
         while not self.stop.is_set():
             try:
                 work()
-            except (OSError, ValueError, KeyError) as error:
+            except (OSError, ValueError, KeyError, sqlite3.Error) as error:
                 if self.stop.is_set():
                     return
                 self.breaches.append(f"no answer: {type(error).__name__}: {error} (trouble: {self.trouble})")
@@ -114,8 +114,10 @@ class Hands:
         """Play one evening's table: begin somehow, press, and end somehow."""
         chance = self._play_chance
         self.verb("reset")
-        how = chance.choice(("answer", "answer", "presses", "verbs"))
-        if chance.random() < 0.5:
+        how = chance.choice(("answer", "answer", "presses", "verbs", "board"))
+        if how == "board":  # a game with a board, by its menus: each press asks or answers something
+            self.verb("start", game=chance.choice(("ruin", "cult")), dice=chance.choice(("ask", "auto")))
+        elif chance.random() < 0.5:
             self.verb("start", difficulty=chance.choice(("easy", "normal", "hard")))
         else:
             for rune in ("nature", "nature", "nature"):
@@ -136,8 +138,8 @@ class Hands:
         """Do what a table does that knows the answer: the order is read from the disk, as no player could."""
         with sqlite3.connect(f"file:{self._folder / 'state/journal.db'}?mode=ro", uri=True, timeout=5) as db:
             found = db.execute(
-                "SELECT games.game, seed, body FROM games JOIN secret ON secret.game = games.id AND seq = 0"
-                " WHERE closed IS NULL"
+                "SELECT games.game, secret.seed, body FROM games"
+                " JOIN secret ON secret.game = games.id AND seq = 0 WHERE closed IS NULL AND games.game = 'heart'"
             ).fetchone()
         db.close()
         if found is None:  # while the disk takes nothing, the game is not on it
