@@ -11,7 +11,7 @@ import msgspec
 from runeheart import __version__
 from runeheart.runtime import places
 from runeheart.runtime.clock import SystemClock
-from runeheart.runtime.config import Config
+from runeheart.runtime.config import Config, ConsoleTable
 
 if TYPE_CHECKING:
     from runeheart.runtime.prop import Prop
@@ -42,9 +42,11 @@ def beside(config: Config, at: Callable[[str], object] = lambda _address: None) 
 def for_this_machine(config: Config) -> Config:
     """Return the configuration of a simulation: its console is for this machine, at a port of its own.
 
-    It never takes the port of a real prop's console, and needs no password while there is none.
+    It never takes the usual port of a real prop's console, and needs no password while there is none.
     """
-    table = msgspec.structs.replace(config.console, listen="loopback", port=_free_port())
+    console = config.console
+    port = _free_port() if console.port == ConsoleTable().port else console.port
+    table = msgspec.structs.replace(console, listen="loopback", port=port)
     return msgspec.structs.replace(config, console=table)
 
 

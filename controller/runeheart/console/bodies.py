@@ -58,6 +58,12 @@ class Lock(Struct, forbid_unknown_fields=True):
     rune: Literal["nature", "fire", "water", "storm", "moon", "sun"] | None = None
 
 
+class Reset(Struct, forbid_unknown_fields=True):
+    """The table is cleared for the next group."""
+
+    sweep: Annotated[bool, Meta(description="Whether lights and sound show that they work.")] = False
+
+
 class Describe(Struct, forbid_unknown_fields=True):
     """Who played. What is left out stays; null takes it away."""
 
@@ -88,7 +94,8 @@ OF_VERB: Mapping[str, tuple[type[Struct], str]] = {
     "solve": (Nothing, "Win the game for the players"),
     "undo": (Nothing, "Take the last command back"),
     "abandon": (Nothing, "End a game of the Heart; the prop shows the answer"),
-    "reset": (Nothing, "End any game, erase its answer, be ready for the next group"),
+    "reset": (Reset, "End any game, erase its answer, be ready for the next group"),
+    "sweep": (Nothing, "Let lights and sound show that they work, while nobody plays"),
     "acknowledge": (Nothing, "Take note of the alerts that tell what happened"),
 }
 """Each verb of the operator: what it takes, and what it does."""

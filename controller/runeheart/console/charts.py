@@ -127,6 +127,8 @@ def _pygal(kind: str, theme: str, labels: list[str], **more: Any) -> Any:
         foreground=ink,
         foreground_strong=ink,
         foreground_subtle=line,
+        guide_stroke_color=line,
+        major_guide_stroke_color=line,
         font_family="system-ui, sans-serif",
         label_font_size=15,
         major_label_font_size=15,
@@ -187,7 +189,8 @@ def _weeks(figures: Figures, theme: str) -> str:
 
 def _times(figures: Figures, theme: str) -> str:
     labels = [str(minute) for minute in _minutes(figures)]
-    chart = _pygal("Bar", theme, labels, x_title="minute of play")
+    most = max((number for of in figures.minutes.values() for number in of.values()), default=0)
+    chart = _pygal("Bar", theme, labels, x_title="minute of play", y_labels=_steps(most))
     chart.show_legend = True
     for name, of in figures.minutes.items():
         chart.add(name, [of.get(minute, 0) for minute in _minutes(figures)])
@@ -207,8 +210,17 @@ def _week_times(figures: Figures, theme: str) -> str:
     return _svg(chart)
 
 
+def _steps(most: int) -> list[int]:
+    """Return whole numbers from 0 up to `most` or a little more, few enough to be read."""
+    step = next(
+        step for power in range(12) for step in (10**power, 2 * 10**power, 5 * 10**power) if 5 * step >= most
+    )
+    return list(range(0, most + step, step))
+
+
 def _places(figures: Figures, theme: str) -> str:
-    chart = _pygal("Bar", theme, [str(place) for place in range(1, len(figures.places) + 1)], x_title="place")
+    labels = [str(place) for place in range(1, len(figures.places) + 1)]
+    chart = _pygal("Bar", theme, labels, x_title="place", y_labels=_steps(max(figures.places, default=0)))
     chart.add("mistakes", list(figures.places))
     return _svg(chart)
 

@@ -11,16 +11,17 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from runeheart.console.app import Rooms
 from runeheart.console.guard import needs
+from runeheart.console.operations import Done, Operation, done
 from runeheart.console.sessions import Role
 from runeheart.core.events import Json
 from runeheart.runtime import archive, places
@@ -50,6 +51,13 @@ class Item(Struct, frozen=True):
     """What is so, in a sentence."""
     do: str = ""
     """What to do about it."""
+
+
+class Look(Done, tag_field="result", tag="done"):
+    """The list, and the titles of what is not green."""
+
+    items: list[Item]
+    open: list[str]
 
 
 class Disk(Struct, frozen=True):
@@ -178,19 +186,43 @@ class Checklist:
         return self._clock.wall().astimezone().date().isoformat()
 
 
-def routes(rooms: Rooms, checklist: Checklist) -> list[BaseRoute]:
+def routes(rooms: Rooms) -> list[BaseRoute]:
     """Return the routes of the room."""
 
     async def page(request: Request) -> Response:
         return rooms.page(request, "checklist.html")
 
-    async def confirm(_request: Request) -> Response:
+    return [Route("/checklist", needs(Role.VIEWER, page))]
+
+
+def operations(checklist: Checklist) -> list[Operation]:
+    """Return what the room asks for."""
+
+    async def look(_request: Request, _body: Any, _query: Any) -> Response:
+        return done(**checklist.look())
+
+    async def confirm(_request: Request, _body: Any, _query: Any) -> Response:
         checklist.confirm_screen()
-        return JSONResponse({"result": "done"})
+        return done()
 
     return [
-        Route("/checklist", needs(Role.VIEWER, page)),
-        Route("/api/v1/checklist/screen", needs(Role.OPERATOR, confirm), methods=["POST"]),
+        Operation(
+            "GET",
+            "/api/v1/checklist",
+            "checklist",
+            "See what must be right before a group",
+            look,
+            Role.VIEWER,
+            answer=Look,
+        ),
+        Operation(
+            "POST",
+            "/api/v1/checklist/screen",
+            "confirm_screen",
+            "Say that the screen shows what it should; it holds for the day",
+            confirm,
+            Role.OPERATOR,
+        ),
     ]
 
 

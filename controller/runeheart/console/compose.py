@@ -105,15 +105,20 @@ def make_app(
     for one in (feed, players):
         stack.callback(prop.watch(one.changed))
         stack.callback(one.close)
+    more = [
+        *live.operations(prop, stuck, feed.changed),
+        *checklist.operations(before),
+        *games.operations(),
+    ]
     return application(
         rooms,
         [
-            *live.routes(rooms, prop, stuck, feed.changed),
-            *checklist.routes(rooms, before),
+            *live.routes(rooms),
+            *checklist.routes(rooms),
             *player.routes(rooms, players),
             *games.routes(),
             *(adapter.routes(prop, accounts, clock) if config.console.control_urls else []),
-            *Api(prop, feed, version, games.operations()).routes(),
+            *Api(prop, feed, version, more).routes(),
         ],
         accounts=accounts,
         sessions=sessions,

@@ -159,6 +159,7 @@ class Room:
             difficulties=DIFFICULTIES,
             results=RESULTS,
             row=_shown,
+            at=_mistakes,
             is_filtered=query != Query(),
             most_team=MOST_TEAM,
         )
@@ -315,6 +316,15 @@ def _of(kept: Kept) -> Listed:
         entry.places,
         entry.hints,
         entry.interventions,
+    )
+
+
+def _mistakes(game: Listed) -> str:
+    """Return where the mistakes were: "place 2, place 4 twice"; "" for none."""
+    often = {1: "", 2: " twice"}
+    places = enumerate(game.places or (), 1)
+    return ", ".join(
+        f"place {place}{often.get(number, f' {number} times')}" for place, number in places if number
     )
 
 
