@@ -21,6 +21,7 @@ from machine import Machine, StopError, say
 OPT = Path("/opt/runeheart")
 ETC = Path("/etc/runeheart")
 STATE = Path("/var/lib/runeheart")
+NOTES = OPT / "made"
 PROGRAM = OPT / "venv/bin/runeheart"
 COMMAND = Path("/usr/local/bin/runeheart")
 CONFIG = ETC / "prop.toml"
@@ -80,14 +81,16 @@ def uninstall(machine: Machine, *, purge: bool) -> None:
     machine.tries("systemctl", "daemon-reload")
     machine.tries("systemctl", "reset-failed", UNIT)
     machine.tries("udevadm", "control", "--reload")
-    made = _noted_groups(machine)
+    groups = _noted(machine, "group")
+    for folder in _noted(machine, "folder"):
+        machine.remove_empty(Path(folder))
     machine.remove(OPT)
     kept = [path for path in (ETC, STATE) if machine.at(path).exists()]
     if purge:
         for path in kept:
             machine.remove(path)
         kept = []
-    for group in made:
+    for group in groups:
         machine.tries("groupdel", group)
     if kept:
         names = " and ".join(map(str, kept))
@@ -100,27 +103,36 @@ def uninstall(machine: Machine, *, purge: bool) -> None:
 
 
 def _files(machine: Machine, folder: Path) -> None:
+    folders = {str(path.parent) for path in FILES.values()}
+    _note(machine, "folder", sorted(name for name in folders if not machine.at(Path(name)).exists()))
     for name, path in FILES.items():
         if machine.write(path, (folder / name).read_text(encoding="utf-8")):
             say(f"{path}")
 
 
 def _users(machine: Machine) -> None:
-    """Make the user and the groups; note which groups were not there, so that they can go again."""
-    made = [group for group in GROUPS if not machine.has_group(group)]
+    """Make the user and the groups."""
+    _note(machine, "group", [group for group in GROUPS if not machine.has_group(group)])
     machine.run("systemd-sysusers", "runeheart.conf")
     machine.run("systemd-tmpfiles", "--create", "runeheart.conf")
-    if made:
-        machine.write(OPT / "groups", "\n".join([*_noted_groups(machine), *made]) + "\n")
     person = os.environ.get("SUDO_USER", "")
     if person and person != "root" and not machine.is_in_group(person, USER):
         machine.run("usermod", "--append", "--groups", USER, person)
         say(f"{person} is in the group {USER} now: after the next login `runeheart ctl` works without sudo.")
 
 
-def _noted_groups(machine: Machine) -> list[str]:
-    note = machine.at(OPT / "groups")
-    return note.read_text(encoding="utf-8").split() if note.exists() else []
+def _note(machine: Machine, kind: str, names: list[str]) -> None:
+    """Note what was not there before, so that it can go again."""
+    known = [(noted, name) for noted in ("folder", "group") for name in _noted(machine, noted)]
+    new = [(kind, name) for name in names if (kind, name) not in known]
+    if new:
+        machine.write(NOTES, "".join(f"{noted} {name}\n" for noted, name in (*known, *new)))
+
+
+def _noted(machine: Machine, kind: str) -> list[str]:
+    notes = machine.at(NOTES)
+    lines = notes.read_text(encoding="utf-8").splitlines() if notes.exists() else []
+    return [name for noted, name in map(str.split, lines) if noted == kind]
 
 
 def _check_config(machine: Machine, venv: Path) -> None:

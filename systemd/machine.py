@@ -71,6 +71,12 @@ class Machine:
         else:
             place.unlink(missing_ok=True)
 
+    def remove_empty(self, folder: Path) -> None:
+        """Remove a folder in which nothing is."""
+        place = self.at(folder)
+        if place.is_dir() and not any(place.iterdir()):
+            place.rmdir()
+
     def run(self, *words: Word) -> None:
         """Call a program of the system; raise StopError if it fails."""
         why = self._call(*words)

@@ -98,7 +98,7 @@ EVERYTHING = {
     "etc/udev/rules.d/70-runeheart.rules",
     "etc/runeheart/prop.toml",
     "etc/runeheart/prop.toml.default",
-    "opt/runeheart/groups",
+    "opt/runeheart/made",
     "usr/local/bin/runeheart",
     "var/lib/runeheart/passwords",
 }
@@ -212,6 +212,22 @@ def test_what_people_made_stays_at_an_uninstall(pi, capfd):
     pi.uninstall(purge=True)
     assert pi.files() == set()
     assert ("userdel", "runeheart") in pi.machine.called
+
+
+def test_folders_that_were_not_there_go_again_and_others_stay(pi):
+    (pi.root / "etc/tmpfiles.d").mkdir(parents=True)
+    pi.install()
+    (pi.root / "etc/modules-load.d/theirs.conf").touch()
+    pi.install(upgrade=True)
+    pi.uninstall(purge=True)
+    left = sorted(str(path.relative_to(pi.root)) for path in (pi.root / "etc").rglob("*"))
+    assert left == [
+        "etc/modules-load.d",
+        "etc/modules-load.d/theirs.conf",
+        "etc/systemd",
+        "etc/tmpfiles.d",
+        "etc/udev",
+    ]
 
 
 def test_groups_that_were_not_there_go_again_and_others_stay(pi):
