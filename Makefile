@@ -70,8 +70,8 @@ wheelhouse: $(VENV)/.run ## collect all that `make install` needs without a netw
 	@$(BIN)/python -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir $(HOUSE) .
 	@echo "$(HOUSE) is filled: sudo make install WHEELHOUSE=$(HOUSE)"
 
-hil: $(VENV)/.dev ## the service on a virtual Raspberry Pi (as root; ARGS="-k hang"; CUTS=2 for a few power cuts)
-	@$(BIN)/python -m pytest -p no:cacheprovider --rootdir=tests/hil -c tests/hil/pytest.ini --rig=$(RIG) tests/hil $(ARGS)
+hil: $(VENV)/.dev ## the service on a virtual Raspberry Pi, as root (ARGS="-k hangs"; ARGS="--cuts 4": few power cuts)
+	@$(BIN)/python -m pytest tests/hil --rig=$(RIG) $(ARGS)
 
 lock: ## pin the newest allowed versions anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade \
