@@ -27,7 +27,7 @@ MINUTE_S = 60
 COLUMNS = ("at_s", "rss_kib", "anon_kib", "threads", "files", "journal_kib", "answer_ms", "games", "presses")
 FLAT = {
     "rss_kib": ("memory (RSS)", 256.0, "KiB"),
-    "anon_kib": ("memory of its own (anonymous)", 256.0, "KiB"),
+    "anon_kib": ("of it not from files", 256.0, "KiB"),
     "threads": ("threads", 0.1, ""),
     "files": ("open files", 0.1, ""),
 }
@@ -111,10 +111,11 @@ def table(samples: Sequence[Sample]) -> tuple[list[str], bool]:
 def plot(samples: Sequence[Sample], file: Path) -> None:
     """Draw what must be flat over the minutes."""
     chart = pygal.XY(
-        title="What the daemon holds, hours of play and faults",
-        x_title="minutes",
+        title="What the daemon holds",
+        x_title="minutes of play and faults",
         show_dots=False,
-        secondary_range=(0, 40),
+        range=(0, 50),
+        legend_at_bottom=True,
         width=960,
         height=480,
         js=[],
@@ -122,7 +123,7 @@ def plot(samples: Sequence[Sample], file: Path) -> None:
     for column, (name, _, unit) in FLAT.items():
         scale = 1024 if unit == "KiB" else 1
         points = [(minute, value / scale) for minute, value in by_minute(samples, column)]
-        chart.add(f"{name}{', MiB' if unit else ''}", points, secondary=not unit)
+        chart.add(f"{name}, MiB" if unit else name, points)
     file.write_bytes(chart.render())
 
 

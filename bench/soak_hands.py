@@ -116,7 +116,7 @@ class Hands:
         self.verb("reset")
         how = chance.choice(("answer", "answer", "presses", "verbs", "board"))
         if how == "board":  # a game with a board, by its menus: each press asks or answers something
-            self.verb("start", game=chance.choice(("ruin", "cult")), dice=chance.choice(("ask", "auto")))
+            self.verb("start", game=chance.choice(("ruin", "cult")))
         elif chance.random() < 0.5:
             self.verb("start", difficulty=chance.choice(("easy", "normal", "hard")))
         else:
@@ -139,7 +139,8 @@ class Hands:
         with sqlite3.connect(f"file:{self._folder / 'state/journal.db'}?mode=ro", uri=True, timeout=5) as db:
             found = db.execute(
                 "SELECT games.game, secret.seed, body FROM games"
-                " JOIN secret ON secret.game = games.id AND seq = 0 WHERE closed IS NULL AND games.game = 'heart'"
+                " JOIN secret ON secret.game = games.id AND seq = 0"
+                " WHERE closed IS NULL AND games.game = 'heart'"
             ).fetchone()
         db.close()
         if found is None:  # while the disk takes nothing, the game is not on it
