@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import balance, countdown, cult, decks, presses, process, replay, ruin
+from bench import balance, console, countdown, cult, decks, presses, process, replay, ruin
 from bench.table import Row
 
 
@@ -27,7 +27,7 @@ def main() -> None:
     """Measure the parts that were asked for, all without any."""
     parser = argparse.ArgumentParser(prog="make bench", description="Measure the budgets of the prop.")
     parser.add_argument("--long", action="store_true", help="a whole 9-minute countdown, a minute of attract")
-    names = "presses, countdown, process, replay, decks, balance, ruin, cult"
+    names = "presses, countdown, process, replay, decks, balance, ruin, cult, console"
     parser.add_argument("parts", nargs="*", metavar="PART", help=names)
     asked = parser.parse_args()
     parts: dict[str, Callable[[], list[Row]]] = {
@@ -39,6 +39,7 @@ def main() -> None:
         "balance": balance.rows,
         "ruin": ruin.rows,
         "cult": cult.rows,
+        "console": console.rows,
     }
     unknown = set(asked.parts) - set(parts)
     if unknown:

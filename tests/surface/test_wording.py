@@ -181,3 +181,18 @@ def test_everything_in_a_heart_has_words():
     )
     assert wording.happened("heart", Event("something"), state) is None
     assert wording.option("heart", HEART.ask(HEART.setup({}, 1)), "x", state) == "x"
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Event("defused", {"left_s": 61}), "Defused with 1:01 left"),
+        (Event("exploded", {"because": ["timer"], "left_s": 0}), "Exploded, time is up"),
+        (
+            Event("exploded", {"because": ["timer"], "left_s": 0, "answer": ["sun", "moon"]}),
+            "Exploded, time is up: sun, moon",
+        ),
+    ],
+)
+def test_an_end_of_the_heart_is_told_with_and_without_its_answer(event, said):
+    assert wording.happened("heart", event, None) == said

@@ -135,10 +135,6 @@ def _what(game: str, row: Row, rows: Sequence[Row]) -> str:
 
 def _line(game: str, event: Mapping[str, Json], state: Any) -> str | None:
     name = str(event["event"])
-    if game == "heart" and name in {"defused", "exploded"}:  # their words tell the answer
-        causes = event.get("because")
-        why = f", {' and '.join(map(str, causes))}" if isinstance(causes, list) else ""
-        return f"{name.capitalize()}{why}"
     if game != "heart" and state is None:
         return name.replace("_", " ").capitalize()
     return wording.happened(game, Event(name, {k: v for k, v in event.items() if k != "event"}), state)

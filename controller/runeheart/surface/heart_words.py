@@ -62,11 +62,17 @@ def happened(event: Event, state: HeartState) -> str | None:
         case "time_changed":
             return f"{counted(data['seconds'], 'second')} added, {_time(data['left_s'])} left"
         case "defused":
-            return f"Defused with {_time(data['left_s'])} left: {', '.join(data['answer'])}"
+            return f"Defused with {_time(data['left_s'])} left{_answer(data)}"
         case "exploded":
             causes = " and ".join(_CAUSES[cause] for cause in data["because"])
-            return f"Exploded, {causes}: {', '.join(data['answer'])}"
+            return f"Exploded, {causes}{_answer(data)}"
     return None
+
+
+def _answer(data: Mapping[str, Json]) -> str:
+    """Return the answer; rows that are kept are without it."""
+    answer = data.get("answer")
+    return f": {', '.join(map(str, answer))}" if isinstance(answer, list | tuple) else ""
 
 
 def command(name: str) -> str:
