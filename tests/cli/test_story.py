@@ -49,6 +49,26 @@ def test_what_was_undone_is_left_out(file):
     assert done.output == "Turn 1: the cult found no way by river.\n"
 
 
+RETURNED = {"event": "challenge_returned", "hero": "Ada", "colour": "red", "cult": True}
+ADA_GOES, BEN_GOES = ({"event": "hero_moved", "hero": hero, "to": [0, 1]} for hero in ("Ada", "Ben"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([RETURNED, ADA_GOES], ["was knocked out by a red cultist and carried to 0102"]),
+        ([{"do": "challenge"}, RETURNED, {"do": "move_hero"}, ADA_GOES], ["escaped from a red cultist"]),
+        ([RETURNED, {"ask": "command"}, ADA_GOES], ["escaped from a red cultist"]),
+        ([RETURNED, BEN_GOES], ["Ada escaped from a red cultist", "Ben went to 0102"]),
+    ],
+)
+def test_who_escaped_and_goes_on_was_not_carried(file, lines, told):
+    """A knock-out is one command; a move after it is the next one, or somebody else's."""
+    output = run("story", file(*lines)).output
+    assert all(phrase in output for phrase in told), output
+    assert ("knocked out" in output) == ("knocked out" in told[0])
+
+
 @pytest.mark.parametrize(
     ("lines", "why"),
     [

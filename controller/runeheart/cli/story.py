@@ -78,6 +78,7 @@ def _told(lines: Iterable[tuple[int, Any]], name: str) -> Story:
         if not isinstance(line, Mapping):
             continue
         if "event" not in line:
+            story.answered()  # a command begins or ends here
             is_undone = "undone" in line
             if "setup" in line and "game" in line:
                 story = Story(_towns(line, name))

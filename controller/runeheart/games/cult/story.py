@@ -42,7 +42,8 @@ class Story:
         self._phrases: list[str] = []
         self._face: list[str] = []
         self._turned: str | None = None
-        self._returned: str | None = None
+        self._returned: tuple[str, str] | None = None
+        """Who did not win against what, while it is open whether that hero is carried to a town."""
         self._walked = ""
         self._towns: dict[tuple[int, int], str] = dict(towns or {})
         self._cultists: dict[str, dict[str, int]] = {}
@@ -81,17 +82,21 @@ class Story:
         Raises KeyError, TypeError or ValueError for an event without what it must have.
         """
         name = event["event"]
-        if self._returned is not None and name != "hero_moved":
-            self._say(self._subject, f"escaped from {self._returned}")
-            self._returned = None
+        if self._returned is not None and (name, event.get("hero")) != ("hero_moved", self._returned[0]):
+            self.answered()
         if name in self._tell:
             self._tell[name](event)
 
+    def answered(self) -> None:
+        """Take note that a command has no more events: what a hero does after it is another thing."""
+        if self._returned is not None:
+            hero, foe = self._returned
+            self._say(hero, f"escaped from {foe}")
+            self._returned = None
+
     def finish(self) -> None:
         """End the last sentence."""
-        if self._returned is not None:
-            self._say(self._subject, f"escaped from {self._returned}")
-            self._returned = None
+        self.answered()
         if self._phrases:
             *first, last = self._phrases
             told = f"{', '.join(first)} and {last}" if first else last
@@ -196,7 +201,7 @@ class Story:
     def _hero_moved(self, event: Mapping[str, Any]) -> None:
         place = self._place(event["to"])
         if self._returned is not None:
-            self._say(event["hero"], f"was knocked out by {self._returned} and carried to {place}")
+            self._say(event["hero"], f"was knocked out by {self._returned[1]} and carried to {place}")
             self._returned = None
             return
         self._begin(event["hero"])
@@ -215,7 +220,7 @@ class Story:
 
     def _challenge_returned(self, event: Mapping[str, Any]) -> None:
         self._begin(event["hero"])
-        self._returned = f"a {event['colour']} {'cultist' if event['cult'] else 'challenge'}"
+        self._returned = event["hero"], f"a {event['colour']} {'cultist' if event['cult'] else 'challenge'}"
 
     def _count(self, event: Mapping[str, Any], change: int) -> None:
         cultists = self._cultists.setdefault(event["hero"], dict.fromkeys(COLOURS, 0))
