@@ -24,6 +24,8 @@ from runeheart.surface.countdown import MOST_MS
 log = logging.getLogger(__name__)
 
 AfterLoss = Literal["paused", "continue", "abandon"]
+WENT_ON = "the game went on in the meantime; look again"
+"""Who chose saw a question that is past: one gesture must not answer two, nor two people the same."""
 SEED_BITS = 63
 """As many as a column of SQLite holds."""
 
@@ -54,6 +56,8 @@ async def carry_out(
     who: str,
 ) -> Outcome:
     """Carry out an operator's verb, checked by `verbs.problem`, at a monotonic moment."""
+    if args.get("seq", session.seq) != session.seq:
+        return Outcome(refused=WENT_ON)
     match verb:
         case "start":
             return await _start(session, settings, args)

@@ -90,6 +90,14 @@ class Session:
         about = self._record.about
         return {"team": about.team, "players": about.players, "id": self._journal.number_of(self._record)}
 
+    @property
+    def seq(self) -> int:
+        """How much was done in this game so far, what was taken back and the taking back included.
+
+        It never goes back: a page that tells it with a command tells which question was seen.
+        """
+        return len(self._rows)
+
     def log(self) -> tuple[Row, ...]:
         """Return what stands of the game at the table, each row with its public events; () in attract."""
         return tuple(self._log) if self._table is not None else ()

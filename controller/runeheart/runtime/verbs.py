@@ -23,24 +23,25 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "status": (),
     "start": ("game", *dict.fromkeys(name for options in OPTIONS.values() for name in options), *ABOUT),
     "describe": ("id", *ABOUT, "left_out"),
-    "command": ("body",),
+    "command": ("body", "seq"),
     "pause": (),
     "resume": (),
     "add-time": ("seconds",),
     "hint": ("step", "show"),
     "lock": ("rune",),
     "solve": (),
-    "undo": (),
+    "undo": ("seq",),
     "abandon": (),
     "reset": ("sweep",),
     "sweep": (),
     "acknowledge": (),
 }
-"""Each verb with the arguments it knows."""
+"""Each verb with the arguments it knows. `seq`: what was seen when it was chosen (Session.seq); may be left out."""
 MOST_TEAM = 60
 MOST_PLAYERS = 99
 MOST_ID = 2**53
 """Numbers of games are exact in every language that reads JSON."""
+MOST_SEQ = 2**53
 MOST_STEPS = 99
 """Steps of a hint; no game has so many, and none takes long to count."""
 
@@ -87,6 +88,11 @@ def problem(verb: object, args: Mapping[str, Any]) -> str | None:
     if verb == "command" and not isinstance(args.get("body"), dict):
         found = shown(args["body"]) if "body" in args else "nothing"
         return f'body must be a command of the game such as {{"do":"roll","values":[3]}}, not {found}'
+    if "seq" in args and not (type(args["seq"]) is int and 0 <= args["seq"] <= MOST_SEQ):
+        return (
+            "seq must be the whole number that the prop told with the question, not"
+            f" {shown(args['seq'])}; leave it out to mean whatever is asked now"
+        )
     problem_of = {"start": _start_problem, "describe": _describe_problem, "hint": _hint_problem}.get(verb)
     return problem_of(args) if problem_of else None
 
