@@ -1,6 +1,7 @@
 """The Cult's screens to look at: each kind and what changes it, for golden pictures and the docs."""
 
 from runeheart.surface.cult_views import (
+    MARK_WIDTH,
     Cell,
     CellsScreen,
     CultEndScreen,
@@ -15,12 +16,15 @@ from runeheart.surface.cult_views import (
     Way,
     WayScreen,
 )
+from runeheart.surface.short_names import shorts
 from runeheart.surface.wording import counted
 
 NAMES = ("Ada", "Ben", "Cyr", "Dorothea", "Eve", "Fay")
+ALIKE = ("Ada", "Adam", "Adalbert", "Ольга", "Олег", "Mmmm")
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 MARKS = tuple(
-    HeroMark(name, brands, out=name == "Eve") for name, brands in zip(NAMES, (0, 2, 1, 10, 3, 0), strict=True)
+    HeroMark(name, brands, out=name == "Eve", short=name[:3])
+    for name, brands in zip(NAMES, (0, 2, 1, 10, 3, 0), strict=True)
 )
 KINDS = {(1, 1): "town", (-1, -3): "taken", (2, -2): "jewel", (-2, 2): "cultist", (0, -4): "marker"}
 DOTS = tuple(
@@ -67,6 +71,22 @@ SCREENS = {
     "home-first": CultScreen("Cyr", None, None, 1, 8, None, 0, 19, 0, 27, MARKS[:3]),
     "home-turned": CultScreen("Ada", 0, "SW", 8, 8, "Stonehollow", 4, 20, 7, 28, MARKS[:4]),
     "home-long-name": CultScreen("Benedikt der Grosse", 3, "S", 1, 3, None, 0, 18, 0, 26, MARKS[:1]),
+    "home-alike": CultScreen(
+        "Adalbert",
+        5,
+        "NW",
+        3,
+        8,
+        "Millford",
+        4,
+        18,
+        7,
+        26,
+        tuple(
+            HeroMark(name, 1, short=short)
+            for name, short in zip(ALIKE, shorts(ALIKE, MARK_WIDTH), strict=True)
+        ),
+    ),
     "home-said": CultScreen(
         "Ben", 4, "SW", 3, 8, "Millford", 4, 18, 7, 26, MARKS[:2], ("The cult went", "south-west.")
     ),

@@ -1,12 +1,17 @@
 """Golden pictures of the Cult's screens, dot by dot, and what docs/playing.md shows of them."""
 
+import cmath
+import math
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from runeheart.surface.cult_views import CultView
+from runeheart.surface import cult_shapes
+from runeheart.surface.cult_views import MARK_WIDTH, CultView
+from runeheart.surface.letters import SMALL
 from runeheart.surface.screens import draw
+from runeheart.surface.short_names import shorts
 from support.cult_pictures import IN_DOCS, SCREENS
 from support.pictures import framed, same
 
@@ -50,3 +55,37 @@ def test_the_arrow_points_to_the_button_that_lies_there():
     # an arrow's head is wide, its shaft is not: up it is wide near its top, down near its foot
     assert max(rows["home-turned"][:15]) > max(rows["home-turned"][15:])
     assert max(rows["home-long-name"][:15]) < max(rows["home-long-name"][15:])
+
+
+@pytest.mark.parametrize("slot", range(6))
+def test_a_pointer_cannot_be_read_as_one_to_another_side(slot):
+    """Turned by a third of a circle about its own middle it is another picture; a bare head would not be."""
+    rows = cult_shapes.pointer(slot, 50)
+    dots = {(x, y) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"}
+    middle = sum(complex(*dot) for dot in dots) / len(dots)
+    for third in (1, 2):
+        turn = cmath.rect(1, math.tau * third / 3)
+        places = (middle + (complex(*dot) - middle) * turn for dot in dots)
+        turned = {(round(place.real), round(place.imag)) for place in places}
+        assert len(dots & turned) / len(dots | turned) < 0.65
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("Ada", "Ben", "Dorothea"), ("Ada", "Ben", "Dor")),
+        (("Ada", "Adam", "Adalbert"), ("Ada", "Adm", "Adt")),
+        (("Anna", "Anna M", "ANNA", "anna"), ("Ann", "AnM", "AN", "ana")),
+        (("Ольга", "Олег"), ("1.", "2.")),
+        (("X", "x"), ("X", "x2")),
+        (("Mmm", "Mm"), ("Mm", "M2")),
+        (("Mmm", "Mmmm"), ("Mm", "M2")),
+        (("2.", "Ольга"), ("2.", "2:")),
+        (("M\u200bm", " \n"), ("Mm", "2.")),
+    ],
+)
+def test_short_names_fit_and_no_two_are_alike(names, told):
+    shown = shorts(names, MARK_WIDTH)
+    assert len({one.casefold() for one in shown}) == len(names)
+    assert all(SMALL.width(one) <= MARK_WIDTH for one in shown)
+    assert shown == told

@@ -60,14 +60,14 @@ def _home(canvas: Canvas, screen: CultScreen) -> None:
     canvas.stamp(0, 0, shapes.rim(50))
     if screen.ahead is None:
         for slot in range(6):
-            canvas.stamp(0, 0, shapes.wedge(slot, 50))
+            canvas.stamp(0, 0, shapes.pointer(slot, 50))
         canvas.stamp(22, 22, shapes.MARKER)
-        canvas.centred(52, "any", LARGE, 0, 50)
+        canvas.centred(51, "any", LARGE, 0, 50)
     else:
-        canvas.stamp(7, 7, shapes.arrow(screen.ahead, 36))
+        canvas.stamp(11, 11, shapes.arrow(screen.ahead, 28))
         for side in (-1, 1):
-            canvas.stamp(0, 0, shapes.wedge((screen.ahead + side) % 6, 50))
-        canvas.centred(52, screen.bearing or "", LARGE, 0, 50)
+            canvas.stamp(0, 0, shapes.pointer((screen.ahead + side) % 6, 50))
+        canvas.centred(51, screen.bearing or "", LARGE, 0, 50)
     _fitted(canvas, _LEFT, 0, screen.turn, WIDTH - _LEFT, LARGE, SMALL)
     canvas.stamp(_LEFT, 15, shapes.TAKEN)
     after = canvas.text(_LEFT + 9, 15, f"{screen.infiltrated}/{screen.towns}", SMALL)
@@ -86,10 +86,9 @@ def _home(canvas: Canvas, screen: CultScreen) -> None:
 
 
 def _mark(canvas: Canvas, index: int, hero: HeroMark, *, is_on_turn: bool) -> None:
-    """Draw a hero's first letters and brands; who is on turn stands on light."""
+    """Draw a hero's few letters and brands; who is on turn stands on light."""
     left, top = _LEFT + index % 3 * 26, 37 + index // 3 * 14
-    _, name = fit(hero.name[:3], 16, SMALL)
-    canvas.text(left + 1, top + 2, name, SMALL)
+    canvas.text(left + 1, top + 2, hero.short, SMALL)
     canvas.right(left + 24, top + 2, "x" if hero.out else str(hero.brands), SMALL)
     if is_on_turn:
         canvas.invert((left - 1, top, left + 24, top + 10))
@@ -123,7 +122,7 @@ def _is_on_a_list(screen: CellsScreen, hint: str) -> bool:
 def _ways(canvas: Canvas, screen: WayScreen) -> None:
     _fitted(canvas, 0, 0, screen.title, WIDTH, SMALL)
     for way in screen.ways:
-        canvas.stamp(0, 12, shapes.wedge(way.slot, 50))
+        canvas.stamp(0, 12, shapes.pointer(way.slot, 50))
     canvas.stamp(0, 12, shapes.rim(50))
     canvas.stamp(22, 34, shapes.MARKER)
     pitch = 9 if len(screen.ways) > 4 else 13

@@ -36,9 +36,21 @@ def arrow(slot: int, size: int) -> Rows:
 
 
 @cache
-def wedge(slot: int, size: int) -> Rows:
-    """Return the small head of an arrow that lies at the rim of a square, on one of its six sides."""
-    return _turned(((0.0, -1.0), (0.26, -0.62), (-0.26, -0.62)), slot, size)
+def pointer(slot: int, size: int) -> Rows:
+    """Return the small arrow that lies at the rim of a square, on one of its six sides.
+
+    It has a shaft: a head alone is nearly a triangle of equal sides, which looks the same turned by a third.
+    """
+    arrow = (
+        (0.0, -1.0),
+        (0.26, -0.68),
+        (0.08, -0.68),
+        (0.08, -0.44),
+        (-0.08, -0.44),
+        (-0.08, -0.68),
+        (-0.26, -0.68),
+    )
+    return _turned(arrow, slot, size)
 
 
 @cache

@@ -15,6 +15,7 @@ from runeheart.surface.cult_seen import is_long
 from runeheart.surface.cult_views import (
     MAP_COLUMNS,
     MAP_HALF_ROWS,
+    MARK_WIDTH,
     Cell,
     CellsScreen,
     CultEndScreen,
@@ -29,6 +30,7 @@ from runeheart.surface.cult_views import (
     WayScreen,
 )
 from runeheart.surface.menu import Path, Prompt
+from runeheart.surface.short_names import shorts
 from runeheart.surface.ui import Menu, Ui
 
 _ENDS = {
@@ -70,7 +72,11 @@ def home(ui: Ui, state: CultState, said: tuple[str, ...], rotation: int) -> Cult
         return cult_look.last(f"{turn}'s turn", said)
     towns = [space for space in state.board.spaces.values() if space.town is not None]
     taken = {space.town for space in towns if space.at in state.infiltrated}
-    marks = (HeroMark(hero.name, hero.markers, hero.out) for hero in state.heroes)
+    letters = shorts([hero.name for hero in state.heroes], MARK_WIDTH)
+    marks = (
+        HeroMark(hero.name, hero.markers, hero.out, short)
+        for hero, short in zip(state.heroes, letters, strict=True)
+    )
     return CultScreen(
         turn=turn,
         ahead=None if state.bearing is None else _slot(state.bearing, rotation),

@@ -9,6 +9,8 @@ from msgspec import Struct
 MAP_COLUMNS = 3
 MAP_HALF_ROWS = 5
 """How far the small map reaches from its middle."""
+MARK_WIDTH = 16
+"""How many dots a hero's few letters may be wide."""
 Slot = int
 """A direction as the prop has it: 0 is where the first button lies, then clockwise."""
 
@@ -19,6 +21,8 @@ class HeroMark(Struct, frozen=True):
     name: str
     brands: int
     out: bool = False
+    short: str = ""
+    """The name in a few letters, as no other hero's."""
 
 
 class CultScreen(Struct, frozen=True):
