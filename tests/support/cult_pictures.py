@@ -104,6 +104,17 @@ SCREENS = {
     ),
     "die": _die(),
     "die-picked": _die("road", "hills"),
+    "die-faces": CellsScreen(
+        "Die shows?",
+        (
+            Cell("road"),
+            Cell("plains", "river"),
+            Cell("hills", "road"),
+            Cell("forest", "plains"),
+            Cell("mountains", "swamp"),
+            Cell("forest", "river hills"),
+        ),
+    ),
     "die-three": _die("forest", "river", "swamp"),
     "die-said": _die(message=("The cult went north-west",)),
     "colours": CellsScreen(

@@ -5,7 +5,10 @@ from msgspec.structs import replace
 
 from runeheart.core.hexes import DIRECTIONS
 from runeheart.core.panel import Button
+from runeheart.games.cult.settings import PLACEHOLDER_DIE
 from runeheart.surface.api import CloseGame, SurfaceSettings
+from runeheart.surface.cult_views import CELL_WIDTH
+from runeheart.surface.letters import SMALL
 from support.cult import NAMES, Cult, a_hero, around
 from support.cult_prop import Keepers
 
@@ -295,9 +298,41 @@ def test_a_die_whose_faces_are_known_is_one_tap():
     faces = [["road"], ["river", "road"], ["hills"], ["forest"], ["plains"], ["road"]]
     prop = a_prop(movement_die=faces)
     prop.take_it()
-    assert [cell.label for cell in prop.screen.cells] == ["road", "river road", "hills", "forest", "plains"]
+    faces = [(cell.label, cell.below) for cell in prop.screen.cells]
+    assert faces == [("road", ""), ("river", "road"), ("hills", ""), ("forest", ""), ("plains", "")]
     prop.tap("fire")
     assert prop.given[-1] == {"do": "roll", "values": [["river", "road"]]}
+
+
+@pytest.mark.parametrize(
+    "faces",
+    [
+        list(PLACEHOLDER_DIE),
+        [["mountains", "swamp", end] for end in ("forest", "plains", "hills", "road", "river", "fog")],
+        [[f"overgrown_{one}" for one in face] for face in ("a", "b", "ab", "ac", "abc", "abd")],
+        [["mmmmmmmmmmmmmm", "m" * size, "mmmmmmmmmmmmmmm"] for size in range(16, 22)],
+    ],
+)
+def test_every_face_of_a_known_die_is_told_from_the_others(faces):
+    prop = a_prop(movement_die=[list(face) for face in faces])
+    prop.take_it()
+    shown = [(cell.label, cell.below) for cell in prop.screen.cells]
+    assert len(set(shown)) == 6
+    for line in [line for cell in shown for line in cell]:
+        assert SMALL.width(line) <= CELL_WIDTH
+    prop.tap(6)
+    assert prop.given[-1] == {"do": "roll", "values": [list(faces[5])]}
+
+
+def test_two_long_terrains_of_the_list_are_told_apart():
+    prop = a_prop(around(1, "overgrown_ruins overgrown_roads"))
+    prop.take_it()
+    first, second, *_ = [cell.label for cell in prop.screen.cells]
+    assert first != second
+    prop.tap(2)
+    assert [cell.is_picked for cell in prop.screen.cells][:3] == [False, True, False]
+    assert prop.patterns[:2] == ["on", "blink"]
+    assert prop.screen.title == "overgrown_ruins"
 
 
 def test_with_dice_of_the_engine_only_the_choices_are_asked():

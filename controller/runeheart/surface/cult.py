@@ -8,12 +8,15 @@ from collections.abc import Iterable, Mapping
 
 from runeheart.core.events import Ask, AskChoose, AskCommand, AskRoll
 from runeheart.core.hexes import neighbour
-from runeheart.games.cult.state import CultState
+from runeheart.games.cult.state import CultState, Faces
 from runeheart.games.cult.words import MOST_ON_A_DIE, USUAL
 from runeheart.surface import cult_look, cult_words, menu
-from runeheart.surface.cult_forms import FORMS, PAGE, is_at_a_jewel, is_branded, paged
+from runeheart.surface.cult_forms import FORMS, PAGE, Cell, is_at_a_jewel, is_branded, paged
 from runeheart.surface.cult_seen import seen
+from runeheart.surface.cult_views import CELL_WIDTH
+from runeheart.surface.letters import SMALL
 from runeheart.surface.menu import LISTED, STOP, Body, Option, Path, Prompt
+from runeheart.surface.short_names import shorts
 
 __all__ = ["MENU", "choice", "command", "roll", "seen", "title"]
 
@@ -61,13 +64,30 @@ def roll(state: CultState, ask: AskRoll, path: Path) -> Prompt | Body:
     if face is not None:
         return {"do": "roll", "values": [face]}
     if state.die:
-        faces = dict.fromkeys(state.die)
-        options = tuple(Option(list(face), " ".join(face)) for face in faces)
-        return Prompt("list", title(state, ask), options)
+        return Prompt("list", title(state, ask), _faces(tuple(dict.fromkeys(state.die))))
     is_full = len(words) == MOST_ON_A_DIE
-    rest = [Option(word, word, is_chosen=is_full and word not in words) for word in terrains(state)]
+    known = terrains(state)
+    rest = [
+        Option(word, label, is_chosen=is_full and word not in words)
+        for word, label in zip(known, shorts(known, CELL_WIDTH), strict=True)
+    ]
     entered = tuple(words)
     return paged(title(state, ask), rest, path.count(PAGE), entered=entered, stop="ok" if words else None)
+
+
+def _faces(faces: Faces) -> tuple[Option, ...]:
+    """Return the faces of a known die: a word to a line, two of three on the second one, none cut away."""
+    words = tuple(dict.fromkeys(word for face in faces for word in face))
+    wide = dict(zip(words, shorts(words, CELL_WIDTH), strict=True))
+    narrow = dict(
+        zip(words, shorts(words, (CELL_WIDTH - SMALL.width(" ") - 2 * SMALL.gap) // 2), strict=True)
+    )
+    cells = []
+    for face in faces:
+        first, *others = face
+        below = wide[others[0]] if len(others) == 1 else " ".join(narrow[word] for word in others)
+        cells.append(Cell(list(face), wide[first], below=below))
+    return tuple(cells)
 
 
 def choice(state: CultState, ask: AskChoose) -> Prompt:

@@ -84,7 +84,7 @@ def _of_the_die(ui: Ui, prompt: Prompt) -> list[Light]:
     """Return the lights of a list from which several are picked: these blink."""
     shown = [Light()] * len(DIRECTIONS)
     for index, option in enumerate(prompt.options):
-        is_picked = option.label in prompt.entered
+        is_picked = option.value in prompt.entered
         shown[index] = Light(Pattern.BLINK, ui.since_ms) if is_picked else Light(Pattern.ON)
         if option.is_chosen:
             shown[index] = Light()

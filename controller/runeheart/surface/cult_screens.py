@@ -10,6 +10,7 @@ from typing import Any
 from runeheart.core.runes import RUNES
 from runeheart.surface import cult_shapes as shapes
 from runeheart.surface.cult_views import (
+    CELL_WIDTH,
     CellsScreen,
     CultEndScreen,
     CultScreen,
@@ -105,10 +106,10 @@ def _cells(canvas: Canvas, screen: CellsScreen) -> None:
         if cell.can or cell.is_picked:
             canvas.stamp(left, top + 3, glyph(RUNES[index], 12))
         if cell.below:
-            _fitted(canvas, left + 15, top + 1, cell.label, 48, SMALL)
-            _fitted(canvas, left + 15, top + 10, cell.below, 48, SMALL)
+            _fitted(canvas, left + 15, top + 1, cell.label, CELL_WIDTH, SMALL)
+            _fitted(canvas, left + 15, top + 10, cell.below, CELL_WIDTH, SMALL)
         else:
-            font, label = fit(cell.label, 48, LARGE, SMALL)
+            font, label = fit(cell.label, CELL_WIDTH, LARGE, SMALL)
             canvas.text(left + 15, top + (4 if font is LARGE else 6), label, font)
         if cell.is_picked:
             canvas.invert((left + 13, top, left + 62, top + 17))

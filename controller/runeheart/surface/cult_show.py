@@ -113,7 +113,7 @@ def _headed(prompt: Prompt) -> str:
 def _cells(prompt: Prompt) -> Iterator[Cell]:
     for option in prompt.options:
         below = option.below if isinstance(option, CellOption) else ""
-        yield Cell(option.label, below, is_picked=option.label in prompt.entered, can=not option.is_chosen)
+        yield Cell(option.label, below, is_picked=option.value in prompt.entered, can=not option.is_chosen)
 
 
 def _hint(menu: Menu, prompt: Prompt) -> str:

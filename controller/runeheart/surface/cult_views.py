@@ -11,6 +11,8 @@ MAP_HALF_ROWS = 5
 """How far the small map reaches from its middle."""
 MARK_WIDTH = 16
 """How many dots a hero's few letters may be wide."""
+CELL_WIDTH = 48
+"""How many dots a line of an entry of a list may be wide."""
 Slot = int
 """A direction as the prop has it: 0 is where the first button lies, then clockwise."""
 

@@ -1,37 +1,41 @@
-"""Names of heroes in three letters, no two alike, for where a screen has room for no more.
+"""Names and words in as few dots as a screen has for them, no two alike.
 
 Knows the alphabet of the screen and no game.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from runeheart.surface.letters import SMALL
 
-LETTERS = 3
 _MARKS = ".:;+-/"
-"""As many as there can be heroes: one of them is free, whatever the others are called."""
+"""As many as there are entries on a list: one of them is free, whatever the others are called."""
 
 
 def shorts(names: Sequence[str], width: int) -> tuple[str, ...]:
     """Return a short form for each name: at most `width` dots of SMALL, no two alike, all of it drawable.
 
-    The first letters where they tell; else some of the last ones, and a hero's number at the end of it.
+    A name that fits stays whole. Others are their first letters where these tell; else the last ones are
+    among them, or the number of the name at the end.
     """
     found: list[str] = []
     for number, name in enumerate(names, 1):
-        fitting = (form for form in _forms(name, number) if SMALL.width(form) <= width)
-        found.append(next(form for form in fitting if form.casefold() not in map(str.casefold, found)))
+        taken = {form.casefold() for form in found}
+        found.append(next(form for form in _forms(name, number, width) if form.casefold() not in taken))
     return tuple(found)
 
 
-def _forms(name: str, number: int) -> Iterator[str]:
-    """Yield forms of a name, the best first; the last one is of no other hero."""
+def _forms(name: str, number: int, width: int) -> Iterator[str]:
+    """Yield forms of a name that fit, the best first; the last ones are of no other name."""
     drawn = "".join(one for one in name if one != " " and not SMALL.cannot_draw(one))
     if drawn:
-        yield drawn[:LETTERS]
-        if len(drawn) > LETTERS:
-            yield drawn[:2] + drawn[-1]
-            yield drawn[0] + drawn[-2:]
-        yield drawn[:2]
-        yield f"{drawn[0]}{number}"
+        for end, most in (
+            ("", len(drawn)),
+            (drawn[-1], len(drawn) - 1),
+            (drawn[-2:], len(drawn) - 2),
+            (str(number), len(drawn)),
+        ):
+            stems = (drawn[:size] for size in range(most, 0, -1))
+            fitting = (stem + end for stem in stems if SMALL.width(stem + end) <= width)
+            yield from islice(fitting, 1)
     yield from (f"{number}{mark}" for mark in _MARKS)
