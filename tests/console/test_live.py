@@ -137,6 +137,29 @@ def test_every_verb_of_a_game_is_done_and_in_the_journal_with_who_did_it(tmp_pat
     playing(tmp_path, test)
 
 
+def test_what_is_chosen_for_what_was_seen_does_nothing_if_the_game_went_on(tmp_path):
+    async def test(rig):
+        await rig.begin()
+        seq = document.look(rig.prop)["seq"]
+        assert (await rig.ask("GET", "/api/v1/status")).json()["seq"] == seq
+        command, undo = f"/api/v1/commands?seq={seq}", f"/api/v1/verbs/undo?seq={seq}"
+        assert (await rig.ask("POST", command, {"do": "read"})).status_code == 200
+        for late, body in ((command, {"do": "draw"}), (undo, {})):
+            answer = await rig.ask("POST", late, body)
+            why = "the game went on in the meantime; look again"
+            assert (answer.status_code, answer.json()["why"]) == (409, why)
+        assert (await rig.ask("POST", f"/api/v1/verbs/undo?seq={seq + 1}", {})).status_code == 200
+        for bad in ("x", "-1", "null"):
+            assert (await rig.ask("POST", f"/api/v1/verbs/undo?seq={bad}", {})).status_code == 400
+        told = (await rig.ask("GET", "/api/v1/openapi.json")).json()["paths"]
+        for path in ("/api/v1/commands", "/api/v1/verbs/undo"):
+            (seq,) = told[path]["post"]["parameters"]
+            assert (seq["name"], seq["in"], seq.get("required", False)) == ("seq", "query", False)
+            assert seq["schema"]["type"] == "integer"
+
+    playing(tmp_path, test)
+
+
 def test_lights_are_not_swept_while_a_game_has_them(tmp_path):
     async def test(rig):
         await rig.begin()

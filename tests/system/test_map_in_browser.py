@@ -84,6 +84,32 @@ def test_a_ruin_with_directions_tapped_and_rolls_typed_on_the_prop(ruin, seats):
     assert board.offered == set()
 
 
+def test_one_gesture_answers_one_question(ruin, seats):
+    board = OnMap(seats(ruin))
+    board.begin("ruin")
+    board.asks("how many stars")
+    play(ruin, [{"do": "commit_move", "stars": 0}, {"do": "end_move"}, {"do": "roll", "values": ["NE"]}])
+    board.asks("Burst")
+    # a double click, slow enough for the next question to be there: it is no answer to that one
+    board.page.locator('[data-choice$=": 1"]').dblclick(delay=150)
+    board.asks("how far|Commit Move|Which")
+    board.page.wait_for_timeout(300)
+    assert board.page.locator(".hm-lines li").filter(has_text="Rolled 1").count() == 1
+    # nor is it two Undos
+    told = board.page.locator(".hm-lines li").all_inner_texts()
+    board.page.get_by_role("button", name="Undo", exact=True).dblclick(delay=150)
+    board.asks("Burst")
+    assert board.page.locator(".hm-lines li").count() < len(told)
+    # nor does a key that is kept down answer what comes next
+    first = board.page.locator("[data-choice], .hm-form button").first
+    first.focus()
+    for _ in range(8):
+        board.page.keyboard.down("Enter")  # the second one and so on are repeats
+        board.page.wait_for_timeout(60)
+    board.page.keyboard.up("Enter")
+    assert board.page.locator(".hm-lines li").filter(has_text=re.compile("Rolled")).count() <= 2
+
+
 def test_a_ruin_by_clicks_on_the_map_and_beside_it(ruin, seats):
     board, other = OnMap(seats(ruin)), OnMap(seats(ruin))
     board.begin("ruin")

@@ -55,7 +55,7 @@ def at_a_table(folder, plot):
 
 def test_nothing_is_at_the_table_at_first(tmp_path):
     async def plot(page):
-        assert page.seen == {"game": None, "under_way": False, "board": None, "play": None}
+        assert page.seen == {"game": None, "under_way": False, "seq": 0, "board": None, "play": None}
 
     at_a_table(tmp_path, plot)
 
@@ -79,7 +79,23 @@ def test_a_game_with_a_board_is_begun_and_shown(tmp_path, game, board):
 def test_the_heart_has_no_map(tmp_path):
     async def plot(page):
         assert (await page.wish(new={"game": "heart"}))["result"] == "done"
-        assert page.seen == {"game": "heart", "under_way": True, "board": None, "play": None}
+        assert page.seen == {"game": "heart", "under_way": True, "seq": 0, "board": None, "play": None}
+
+    at_a_table(tmp_path, plot)
+
+
+def test_of_two_pages_that_answer_the_same_question_one_is_refused(tmp_path):
+    async def plot(page):
+        await page.wish(new={"game": "ruin"})
+        seq = page.seen["seq"]
+        body = {"do": "commit_move", "stars": 1}
+        assert (await page.wish(command=body, seq=seq))["result"] == "done"
+        answer = await page.wish(command={"do": "end_move"}, seq=seq)
+        assert answer == {"result": "refused", "why": "the game went on in the meantime; look again"}
+        assert page.seen["seq"] == seq + 1
+        assert (await page.wish(undo=True, seq=seq))["result"] == "refused"
+        assert (await page.wish(undo=True, seq=seq + 1))["result"] == "done"
+        assert "seq must be" in (await page.wish(undo=True, seq="1"))["why"]
 
     at_a_table(tmp_path, plot)
 
@@ -157,7 +173,7 @@ def test_a_game_is_put_away_and_undo_has_nothing_to_bring_back(tmp_path):
     async def plot(page):
         await page.wish(new={"game": "ruin"})
         assert (await page.wish(reset=True))["result"] == "done"
-        assert page.seen == {"game": None, "under_way": False, "board": None, "play": None}
+        assert page.seen == {"game": None, "under_way": False, "seq": 0, "board": None, "play": None}
         assert (await page.wish(undo=True))["result"] == "refused"
 
     at_a_table(tmp_path, plot)

@@ -7,6 +7,7 @@ answered in one shape: `{"result":"done",…}` or `{"result":"refused","why":…
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -14,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from runeheart.console import bodies, document, openapi
 from runeheart.console.feed import MOST_LISTENERS, Feed, FullError
 from runeheart.console.guard import needs, problem
-from runeheart.console.operations import Done, Endpoint, Operation, answered, done, routes_of
+from runeheart.console.operations import Done, Endpoint, Nothing, Operation, answered, done, routes_of
 from runeheart.console.sessions import Role
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
@@ -25,6 +26,8 @@ class Status(Done, tag_field="result", tag="done"):
     """What the game master sees: the prop, the game at the table, its log, lights, devices, alerts."""
 
     prop: dict[str, Any]
+    seq: int
+    """How much was done in the game: tell it with what is chosen for what was seen."""
     game: dict[str, Any] | None
     screen: list[str]
     lights: list[dict[str, Any]]
@@ -61,7 +64,7 @@ class Api:
         verbs = [
             Operation(
                 "POST", f"/api/v1/verbs/{verb}", f"verb_{verb.replace('-', '_')}", summary,
-                self._verb(verb), Role.OPERATOR, body,
+                self._verb(verb), Role.OPERATOR, body, bodies.Seen if verb == "undo" else Nothing,
             )
             for verb, (body, summary) in bodies.OF_VERB.items()
         ]  # fmt: skip
@@ -76,7 +79,7 @@ class Api:
             ),
             Operation(
                 "POST", "/api/v1/commands", "command", "Give a command of the game at the table",
-                self._command, Role.OPERATOR, bodies.Command,
+                self._command, Role.OPERATOR, bodies.Command, bodies.Seen,
             ),
             *verbs,
         ]  # fmt: skip
@@ -87,14 +90,17 @@ class Api:
     async def _events(self, request: Request, _body: Any, _query: Any) -> Response:
         return await stream(request, self._feed)
 
-    async def _command(self, request: Request, body: dict[str, Any], _query: Any) -> Response:
+    async def _command(self, request: Request, body: dict[str, Any], query: Struct) -> Response:
         if not isinstance(body.get("do"), str):
             return problem(400, f"do: it must name a command, not {shown(body.get('do'))}")
-        return answered(await self._prop.operator("command", {"body": body}, request.state.who.name))
+        return answered(
+            await self._prop.operator("command", {"body": body, **bodies.said(query)}, request.state.who.name)
+        )
 
     def _verb(self, verb: str) -> Endpoint:
-        async def carry_out(request: Request, body: Any, _query: Any) -> Response:
-            return answered(await self._prop.operator(verb, bodies.said(body), request.state.who.name))
+        async def carry_out(request: Request, body: Any, query: Any) -> Response:
+            args = {**bodies.said(body), **bodies.said(query)}
+            return answered(await self._prop.operator(verb, args, request.state.who.name))
 
         return carry_out
 

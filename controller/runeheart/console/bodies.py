@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
 from runeheart.console.operations import Nothing
-from runeheart.runtime.verbs import MOST_PLAYERS, MOST_STEPS, MOST_TEAM
+from runeheart.runtime.verbs import MOST_PLAYERS, MOST_SEQ, MOST_STEPS, MOST_TEAM
 
 Team = Annotated[str, Meta(max_length=MOST_TEAM, description="What the team calls itself, in one line.")]
 Players = Annotated[int, Meta(ge=1, le=MOST_PLAYERS, description="How many they are.")]
@@ -62,6 +62,22 @@ class Reset(Struct, forbid_unknown_fields=True):
     """The table is cleared for the next group."""
 
     sweep: Annotated[bool, Meta(description="Whether lights and sound show that they work.")] = False
+
+
+class Seen(Struct, forbid_unknown_fields=True):
+    """What whoever asks has seen."""
+
+    seq: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MOST_SEQ,
+                description="The `seq` told with what is answered; refused if the game went on since.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class Describe(Struct, forbid_unknown_fields=True):

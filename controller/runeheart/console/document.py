@@ -20,7 +20,7 @@ _NEVER = {"answer", "bank", "seed", "left_s"}
 
 
 def look(prop: Prop) -> dict[str, Json]:
-    """Return the parts: prop, game, screen, lights, devices, alerts, log; a map if the game has one.
+    """Return the parts: prop, game, its seq, screen, lights, devices, alerts, log; a map if the game has one.
 
     What moves with time alone is in `clock`, so that a second that passes costs a line and not a page.
     """
@@ -35,6 +35,7 @@ def look(prop: Prop) -> dict[str, Json]:
         "alerts": status["alerts"],
         "runes": _runes(prop),
         "clock": {"now_s": status["uptime_s"]},
+        "seq": prop.session.seq,
         "game": None,
         "board": None,
         "play": None,

@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 AfterLoss = Literal["paused", "continue", "abandon"]
 WENT_ON = "the game went on in the meantime; look again"
 """Who chose saw a question that is past: one gesture must not answer two, nor two people the same."""
+_TIMED = {"pause", "resume", "add-time", "abandon"}
 SEED_BITS = 63
 """As many as a column of SQLite holds."""
 
@@ -56,8 +57,8 @@ async def carry_out(
     who: str,
 ) -> Outcome:
     """Carry out an operator's verb, checked by `verbs.problem`, at a monotonic moment."""
-    if args.get("seq", session.seq) != session.seq:
-        return Outcome(refused=WENT_ON)
+    if (why := _misses(session, verb, args)) is not None:
+        return Outcome(refused=why)
     match verb:
         case "start":
             return await _start(session, settings, args)
@@ -65,8 +66,6 @@ async def carry_out(
             return await session.describe(args["id"], verbs.about(args))
         case "undo":
             return await session.undo(mono_ms, who)
-        case "pause" | "resume" | "add-time" | "abandon" if (why := _timeless(session, verb)) is not None:
-            return Outcome(refused=why)
         case "lock" | "solve":
             return await _go_ahead(session, guided(session, verb, args), mono_ms, who)
         case "acknowledge":
@@ -176,10 +175,15 @@ def _ways_out(session: Session) -> str:
     return "reset" if session.left_ms() is None else "abandon or reset"
 
 
-def _timeless(session: Session, verb: str) -> str | None:
-    """Tell why a verb of games with a timer does not fit the game at the table; None if it does."""
+def _misses(session: Session, verb: str, args: Mapping[str, Any]) -> str | None:
+    """Tell why a verb does not fit what is at the table now; None if it may.
+
+    It is for a question that is past, or for games with a timer.
+    """
+    if args.get("seq", session.seq) != session.seq:
+        return WENT_ON
     table = session.table
-    if table is None or session.left_ms() is not None:
+    if verb not in _TIMED or table is None or session.left_ms() is not None:
         return None
     if verb == "abandon":
         return f"the {table.game.name} cannot be abandoned; runeheart ctl reset takes it from the table"

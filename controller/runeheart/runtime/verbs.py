@@ -36,7 +36,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "sweep": (),
     "acknowledge": (),
 }
-"""Each verb with the arguments it knows. `seq`: what was seen when it was chosen (Session.seq); may be left out."""
+"""Each verb with the arguments it knows. `seq`: what was seen when it was chosen (Session.seq)."""
 MOST_TEAM = 60
 MOST_PLAYERS = 99
 MOST_ID = 2**53

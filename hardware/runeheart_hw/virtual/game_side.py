@@ -21,9 +21,10 @@ WHO = "page"
 class GameSide:
     """A prop's game beside its board; fills `live.Side`.
 
-    Wishes, one each: `{"command": a command of play.md}`, `{"undo": true}`, `{"reset": true}` to put the
-    game away, `{"again": true}` for the same one from its start, and `{"new": {"game": "ruin", "board":
-    "spiral"}}` with or without a board. The last three end the game at the table; the page says so.
+    Wishes, one each: `{"command": a command of play.md}`, `{"undo": true}`, both with the `seq` that the page
+    had been told when somebody chose, `{"reset": true}` to put the game away, `{"again": true}` for the same
+    one from its start, and `{"new": {"game": "ruin", "board": "spiral"}}` with or without a board. The last
+    three end the game at the table; the page says so.
     """
 
     def __init__(self, prop: Prop) -> None:
@@ -37,7 +38,11 @@ class GameSide:
         """Return the game's name, whether it goes on, and of a game with a board its map."""
         session = self._prop.session
         table = session.table
-        told = {"game": table.game.name if table else None, "under_way": session.under_way}
+        told = {
+            "game": table.game.name if table else None,
+            "under_way": session.under_way,
+            "seq": session.seq,
+        }
         if table is None or not maps.has_map(table.game.name):
             return {**told, "board": None, "play": None}
         if session.record is not self._board_of:
@@ -57,12 +62,13 @@ class GameSide:
         return self._prop.watch(call)
 
     async def _carry_out(self, wish: Mapping[str, Any]) -> Answer:
+        seen = {"seq": wish["seq"]} if "seq" in wish else {}
         match wish:
             case {"command": dict(body)}:
-                answer = await self._prop.operator("command", {"body": body}, WHO)
+                answer = await self._prop.operator("command", {"body": body, **seen}, WHO)
                 return Answer.done() if answer.why is None else answer  # what came of it is in the map
             case {"undo": True}:
-                return await self._prop.operator("undo", {}, WHO)
+                return await self._prop.operator("undo", seen, WHO)
             case {"reset": True}:
                 return await self._prop.operator("reset", {}, WHO)
             case {"again": True}:

@@ -4,7 +4,7 @@ import { ask } from "./console.js";
 import { carryOut } from "./doing.js";
 import { follow } from "./line.js";
 import { ago, capital, clock, Countdown, glyph, node, set } from "./nodes.js";
-import { followGame } from "./verbs.js";
+import { followGame, followSeq } from "./verbs.js";
 
 const by = (id) => document.getElementById(id);
 const RUNES = ["nature", "fire", "water", "storm", "moon", "sun"];
@@ -33,6 +33,7 @@ follow("/api/v1/events", {
   },
   onLook(changed, all) {
     if ("alerts" in changed) showAlerts(all.alerts);
+    if ("seq" in changed) followSeq(all.seq);
     if ("game" in changed) showGame(all.game);
     if ("clock" in changed) countdown.follow(all.clock);
     if ("stuck" in changed) showStuck(all.stuck);
@@ -42,7 +43,7 @@ follow("/api/v1/events", {
     if ("devices" in changed) showDevices(all.devices);
     if ("devices" in changed || "runes" in changed || "clock" in changed) showRunes(all);
     if ("log" in changed) showLog(all.log);
-    if ("play" in changed || "board" in changed) showMap(all);
+    if ("play" in changed || "board" in changed || "seq" in changed) showMap(all);
   },
 });
 
@@ -139,12 +140,12 @@ function showRunes({ devices, runes, clock: { now_s } }) {
   });
 }
 
-async function showMap({ board, play }) {
+async function showMap({ board, play, seq }) {
   by("map-card").hidden = !play;
   if (!play) return;
   if (!map) {
     const { HexMap } = await import("/web/hexmap.js");
-    map ??= new HexMap(by("map"), { onCommand: (body) => ask("/api/v1/commands", body) });
+    map ??= new HexMap(by("map"), { onCommand: (body, seen) => ask(`/api/v1/commands?seq=${seen}`, body) });
   }
-  map.show({ board, play: isOperator ? play : { ...play, choices: [] } });
+  map.show({ board, play: isOperator ? play : { ...play, choices: [] }, seq });
 }

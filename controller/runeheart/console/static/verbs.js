@@ -4,6 +4,7 @@ import { ask } from "./console.js";
 import { carryOut, say } from "./doing.js";
 import { isSure, onHold } from "./hold.js";
 import { capital, glyph, node, set } from "./nodes.js";
+import { oneByOne } from "/web/gesture.js";
 
 const by = (id) => document.getElementById(id);
 const GAMES = ["heart", "ruin", "cult"];
@@ -47,16 +48,25 @@ export function followGame(game) {
 
 // Verbs
 
+let seq = 0; // how much was done in the game, as far as it is shown here
+
+/** Note what is seen now: what is chosen is meant for it. */
+export function followSeq(told) {
+  seq = told;
+}
+
 async function run(button) {
   if (button.disabled) return;
   button.disabled = true;
   const { verb, args, command, done = "" } = button.dataset;
-  if (command) say(await ask("/api/v1/commands", JSON.parse(command)), done);
+  if (command) say(await ask(`/api/v1/commands?seq=${seq}`, JSON.parse(command)), done);
+  else if (verb === "undo") await carryOut(`undo?seq=${seq}`, {}, done);
   else await carryOut(verb, args ? JSON.parse(args) : {}, done);
   button.disabled = false;
 }
 
 for (const button of document.querySelectorAll("[data-verb], [data-command]")) {
+  if (button.dataset.command || button.dataset.verb === "undo") oneByOne(button);
   if (!("hold" in button.dataset)) button.addEventListener("click", () => run(button));
   else onHold(button, () => run(button), { dialog: by("sure"), onShort: () => say({ result: "refused", why: "hold it for a second" }) });
 }

@@ -2,13 +2,14 @@
 // surface/maps.py says and knows neither the rules nor the page around it.
 //
 //   const map = new HexMap(element, { onCommand });
-//   map.show({ board, play });        // again after each change; a board that is left out stays
+//   map.show({ board, play, seq });   // again after each change; a board that is left out stays
 //
-// `onCommand(body)` is called with a command of play.md and returns a promise of { result, why }. Why something was
-// refused is shown where it was clicked.
+// `onCommand(body, seq)` is called with a command of play.md and the `seq` that was shown when it was chosen, and
+// returns a promise of { result, why }. Why something was refused is shown where it was clicked.
 
 import { Bubble } from "./bubble.js";
 import { Form } from "./form.js";
+import { oneByOne } from "./gesture.js";
 import { groundOf, hasName, nameOf } from "./ground.js";
 import { centre, key, neighbour, outline, points, same } from "./hexes.js";
 import { Hand } from "./hand.js";
@@ -23,6 +24,7 @@ export class HexMap {
   spaces = new Map(); // "q,r" -> space
   pieces = [];
   #play = null;
+  #seq = undefined; // how much was done in the game when this was shown
   #nodes = new Map(); // "q,r" -> the node of a space that is clicked
   #here = null; // the space that the keyboard is on
   #form = null;
@@ -60,7 +62,7 @@ export class HexMap {
   #hand;
   #story;
 
-  show({ board, play }) {
+  show({ board, play, seq }) {
     if (board && board !== this.#drawn.board) this.#drawBoard(board);
     if (!play) return;
     const before = this.#play;
@@ -70,8 +72,8 @@ export class HexMap {
     this.asked.classList.toggle("hm-over", Boolean(play.over));
     this.#story.show(play);
     const isOther = JSON.stringify(play.choices) !== JSON.stringify(before?.choices);
-    const isAnswered = this.#form?.choice.open && last(play) !== last(before); // the next question may be the same
-    if (isOther || isAnswered) this.#begin();
+    if (isOther || seq !== this.#seq) this.#begin(); // the next question may read the same
+    this.#seq = seq;
     this.#drawPlay(before);
   }
 
@@ -168,6 +170,7 @@ export class HexMap {
   // Hands
 
   #listen(root) {
+    oneByOne(root, () => this.#seq);
     this.drawing.addEventListener("click", (event) => {
       const node = event.target.closest(".hm-space");
       if (!node) return;
@@ -188,7 +191,7 @@ export class HexMap {
     if (!onMap) return;
     if (event.code === "Space" || event.code === "Enter") {
       event.preventDefault();
-      if (!event.repeat) this.#choose(this.#here);
+      this.#choose(this.#here);
     } else if (event.code === "Home") {
       const focus = this.pieces.find((piece) => piece.kind === "you" || piece.kind === "cult");
       if (focus) this.#goto(focus.at);
@@ -263,7 +266,7 @@ export class HexMap {
     const form = this.#form;
     this.#sending = true;
     this.#hand.busy(true);
-    const answer = await this.onCommand(body);
+    const answer = await this.onCommand(body, this.#seq);
     this.#sending = false;
     this.#hand.busy(false);
     if (answer.result === "refused") {
@@ -275,8 +278,6 @@ export class HexMap {
     }
   }
 }
-
-const last = (play) => play?.log?.at(-1)?.number;
 
 function at(where, ...nodes) {
   const [x, y] = centre(where);
