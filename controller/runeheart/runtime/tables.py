@@ -41,7 +41,14 @@ class PropTable(Struct, frozen=True, kw_only=True):
     ] = "heart"
     rotation: Annotated[
         int,
-        Meta(ge=0, le=5, description="sixths of a turn, clockwise, from the table's N to the first button"),
+        Meta(
+            ge=0,
+            le=5,
+            description=(
+                "sixths of a turn, clockwise, from the table's N to the first button, Nature; with 2 Nature"
+                " points SE, and N is at Moon"
+            ),
+        ),
     ] = 0
 
 
