@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import sync_playwright
 
+from support.console_page import LAPTOP, Desk
 from support.needs import needs_program
 from support.table import CHROMIUM_ARGUMENTS, DESKTOP, Table
 
@@ -29,4 +30,20 @@ def seats(chromium):
     troubles = [trouble for table in tables for trouble in table.troubles]
     for table in tables:
         table.page.context.close()
+    assert not troubles
+
+
+@pytest.fixture
+def desks(chromium):
+    """Open pages; none may have had any trouble, its security policy's included."""
+    opened = []
+
+    def open_desk(address, path="/", **how):
+        opened.append(Desk(chromium.new_context(**(how or LAPTOP)), address, path))
+        return opened[-1]
+
+    yield open_desk
+    troubles = [trouble for desk in opened for trouble in desk.troubles]
+    for desk in opened:
+        desk.page.context.close()
     assert not troubles
