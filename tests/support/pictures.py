@@ -87,6 +87,7 @@ SCREENS = {
 
 IN_DOCS = (
     "attract",
+    "service",
     "choice",
     "sign",
     "ready-chosen",

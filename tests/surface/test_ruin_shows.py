@@ -84,6 +84,21 @@ def test_a_burst_is_a_wave_and_tells_its_row(row):  # R-110
     assert len([part for line in seated.message for part in lines(line, SMALL, ROOM - 4)]) <= 3
 
 
+@pytest.mark.parametrize("preset", Preset)
+def test_the_wave_of_a_burst_comes_to_every_rune(preset):
+    seated = _seated((0, -2), (3, 0), stars=0, preset=preset)
+    seated.command({"do": "end_move"})
+    seated.command({"do": "roll", "values": ["SE"]})
+    seated.wait(5_000)
+    seated.command({"do": "roll", "values": [1]})
+    heads = []
+    while any(pattern == "wave" for pattern in seated.patterns):
+        (head,) = [index for index, level in enumerate(seated.levels) if level == 1.0]
+        heads += [head] if heads[-1:] != [head] else []
+        seated.wait(10)
+    assert heads == [0, 1, 2, 3, 4, 5]
+
+
 def test_a_spawn_pulses_all_runes():
     seated = _seated((3, 0), stars=0)
     seated.command({"do": "end_move"})
