@@ -47,3 +47,49 @@ def test_from_a_pipe_the_first_line_counts(tmp_path):
     result = CliRunner().invoke(group, ["password", "--state", str(tmp_path)], input="a long one\nmore\n")
     assert result.exit_code == 0
     assert passwords.read(tmp_path).role_of("a long one") == "operator"
+
+
+def test_a_token_is_shown_once_and_taken_back(tmp_path):
+    result = run("password", "--state", tmp_path, "--token", "lobby", "--role", "viewer")
+    token = result.stdout.strip().rpartition(" ")[2]
+    assert result.stdout == f"The token lobby (viewer), shown this once: {token}\n"
+    assert passwords.read(tmp_path).token_of(token) == ("lobby", "viewer")
+    assert token not in (tmp_path / "passwords").read_text()
+    result = run("password", "--state", tmp_path, "--revoke", "lobby")
+    assert result.stdout == "The token lobby is worth nothing any more.\n"
+    assert passwords.read(tmp_path).token_of(token) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--revoke", "lobby"], 'there is no token "lobby"; there is: none'),
+        (["--token", "Two Words"], "is no name for a token"),
+        (["--token", "a", "--revoke", "a"], "exclude each other"),
+    ],
+)
+def test_a_token_that_cannot_be_is_told(tmp_path, options, why):
+    result = run("password", "--state", tmp_path, *options)
+    assert result.exit_code in {1, 2}
+    assert why in result.stderr
+
+
+def test_one_is_taken_away_and_what_there_is_can_be_listed(tmp_path):
+    assert (
+        run("password", "--state", tmp_path, "--list").stdout.split()
+        == "operator has none viewer has none".split()
+    )
+    run("password", "--state", tmp_path, "--generate", "--role", "viewer")
+    run("password", "--state", tmp_path, "--token", "lobby")
+    listed = run("password", "--state", tmp_path, "--list").stdout.splitlines()
+    assert [line.split(maxsplit=1)[1] for line in listed] == [
+        "has none",
+        "has a password",
+        "lobby (operator)",
+    ]
+    assert run("password", "--state", tmp_path, "--remove", "--role", "viewer").exit_code == 0
+    assert passwords.read(tmp_path).roles == {}
+    again = run("password", "--state", tmp_path, "--remove", "--role", "viewer")
+    assert (again.exit_code, "viewer has no password" in again.stderr) == (1, True)
+    both = run("password", "--state", tmp_path, "--remove", "--list")
+    assert "exclude each other" in both.stderr

@@ -10,13 +10,14 @@ from typing import Any
 import httpx2 as httpx
 
 from runeheart.console import compose
+from runeheart.core.runes import RUNES
 from runeheart.runtime import password
 from runeheart.runtime.clock import SystemClock
 from runeheart.runtime.config import Config, ConsoleTable
 from runeheart.runtime.journal import Journal
 from runeheart.runtime.prop import Prop
 from runeheart.surface.api import SurfaceSettings
-from support.evenings import SETUPS
+from support.evenings import SETUPS, Somebody
 from support.ports import FakeDevices
 
 WAIT_S = 20
@@ -56,6 +57,26 @@ class Consoled:
         """Return the hidden order, as no player could."""
         return self.prop.session.state.answer
 
+    def win(self, team=None, wrong=0, **start):
+        """Let a team win an easy game with a hint, after `wrong` mistakes at place 2."""
+        self.operator("start", **{"difficulty": "easy", "team": team, **start})
+        self.command(do="read")
+        for _ in range(wrong):
+            other = next(rune for rune in RUNES if rune != self.answer()[1])
+            self.command(do="activate", rune=other, position=2)
+        self.operator("hint")
+        self.operator("solve")
+
+    def play_a_ruin(self, commands=25):
+        """Let somebody play a while; the game is taken from the table."""
+        self.operator("start", game="ruin", team="Ruin crew")
+        somebody = Somebody(3)
+        for _ in range(commands):
+            table = self.prop.session.table
+            ask = table.game.ask(table.state)
+            self.operator("command", body=somebody.answer(ask.json(), table.game.view(table.state)))
+        self.operator("reset")
+
     def client(self, token: str | None = "", **more: Any):
         headers = {} if token is None else {"Authorization": f"Bearer {token or self.token}"}
         return httpx.Client(base_url=self.address, headers=headers, timeout=WAIT_S, **more)
@@ -68,15 +89,15 @@ def consoled(folder, **settings):
     table = ConsoleTable(**{"listen": "loopback", "port": port, **settings})
     token = token_for(folder)
     ready = threading.Event()
-    loop, stop = asyncio.new_event_loop(), asyncio.Event()
     clock = SystemClock()
     made, failed = [], []
 
     async def run():
+        stop = asyncio.Event()
         journal = Journal(folder / "journal.db", clock)
         surface = SurfaceSettings(end_screen_ms=None, setups={"ruin": SETUPS["ruin"]})
         prop = Prop(FakeDevices(), journal, surface, clock, version="test")
-        made.append(prop)
+        made.extend((prop, asyncio.get_running_loop(), stop))
         playing = asyncio.create_task(prop.run(stop))
         serving = asyncio.create_task(
             compose.serve(prop, Config(console=table), folder, clock, "test", lambda _address: ready.set())
@@ -90,15 +111,14 @@ def consoled(folder, **settings):
         await playing
         prop.session.shut()
 
-    thread = threading.Thread(target=loop.run_until_complete, args=(run(),))
+    thread = threading.Thread(target=lambda: asyncio.run(run()))
     thread.start()
     try:
         assert ready.wait(WAIT_S), "the console did not start"
         if failed:
             raise failed[0]
-        yield Consoled(made[0], f"http://127.0.0.1:{port}", loop, token)
+        yield Consoled(made[0], f"http://127.0.0.1:{port}", made[1], token)
     finally:
-        loop.call_soon_threadsafe(stop.set)
+        if thread.is_alive():
+            made[1].call_soon_threadsafe(made[2].set)
         thread.join(WAIT_S)
-        loop.run_until_complete(loop.shutdown_default_executor())
-        loop.close()

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from runeheart.console import bodies, document, openapi
+from runeheart.console import bodies, document
 from runeheart.console.feed import MOST_LISTENERS, Feed, FullError
 from runeheart.console.guard import needs, problem
 from runeheart.console.operations import Done, Endpoint, Nothing, Operation, answered, done, routes_of
@@ -20,6 +20,8 @@ from runeheart.console.sessions import Role
 from runeheart.core.checked import did_you_mean
 from runeheart.core.table import shown
 from runeheart.runtime.prop import Prop
+
+DOCUMENT = "/api/v1/openapi.json"
 
 
 class Status(Done, tag_field="result", tag="done"):
@@ -50,13 +52,13 @@ class Api:
         self._prop = prop
         self._feed = feed
         self._operations = [*self._own(), *more]
-        self._document = openapi.document(self._operations, version)
+        self._version = version
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of everything in the document, and of the document."""
         return [
             *routes_of(self._operations),
-            Route(openapi.ADDRESS, needs(Role.VIEWER, self._tell_document)),
+            Route(DOCUMENT, needs(Role.VIEWER, self._tell_document)),
             Route("/api/v1/verbs/{verb}", needs(Role.OPERATOR, _no_verb), methods=["POST"]),
         ]
 
@@ -105,7 +107,9 @@ class Api:
         return carry_out
 
     async def _tell_document(self, _request: Request) -> Response:
-        return JSONResponse(self._document)
+        from runeheart.console import openapi  # noqa: PLC0415 - few ask for it, and it takes a MiB
+
+        return JSONResponse(openapi.document(self._operations, self._version))
 
 
 async def _no_verb(request: Request) -> Response:

@@ -107,6 +107,7 @@ class Room:
         self._rooms = rooms
         self._prop = prop
         self._path = path
+        self._reading = asyncio.Semaphore(1)
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of the pages."""
@@ -144,7 +145,7 @@ class Room:
     async def _list_page(self, request: Request) -> Response:
         query, why = _query(request)
         try:
-            page = await _aside(lambda: history.page(self._path, query.filter(), query.before or None))
+            page = await self._aside(lambda: history.page(self._path, query.filter(), query.before or None))
         except NoJournalError:
             page = Page((), None, 0)
         except ArchiveError as error:
@@ -167,7 +168,7 @@ class Room:
     async def _figures_page(self, request: Request) -> Response:
         query, why = _query(request)
         try:
-            figures, query = await _aside(lambda: self._figures(query))
+            figures, query = await self._aside(lambda: self._figures(query))
         except ArchiveError as error:
             return self._unreadable(request, error)
         won = sum(tally.won for tally in figures.by_difficulty.values())
@@ -191,7 +192,7 @@ class Room:
         if name not in charts.NAMES or theme not in {"light", "dark"}:
             return problem(404, "there is no such chart")
         try:
-            drawn = await _aside(lambda: charts.draw(name, self._figures(query)[0], theme))
+            drawn = await self._aside(lambda: charts.draw(name, self._figures(query)[0], theme))
         except ArchiveError as error:
             return problem(503, str(error))
         return Response(
@@ -224,9 +225,9 @@ class Room:
 
     async def _game_page(self, request: Request) -> Response:
         try:
-            kept = await _aside(lambda: self._kept(request))
-            has_maps = await _aside(lambda: replay.has_maps(kept))
-            steps = await _aside(lambda: replay.steps(kept))
+            kept = await self._aside(lambda: self._kept(request))
+            has_maps = await self._aside(lambda: replay.has_maps(kept))
+            steps = await self._aside(lambda: replay.steps(kept))
         except ArchiveError as error:
             return self._rooms.page(request, "trouble.html", 404, why=_without_path(error))
         return self._rooms.page(
@@ -248,7 +249,7 @@ class Room:
     # --- the API ---
     async def _list(self, _request: Request, _body: Any, query: Query) -> Response:
         try:
-            page = await _aside(lambda: history.page(self._path, query.filter(), query.before or None))
+            page = await self._aside(lambda: history.page(self._path, query.filter(), query.before or None))
         except NoJournalError:
             page = Page((), None, 0)
         except ArchiveError as error:
@@ -257,16 +258,16 @@ class Room:
 
     async def _game(self, request: Request, _body: Any, _query: Any) -> Response:
         try:
-            kept = await _aside(lambda: self._kept(request))
-            steps = await _aside(lambda: msgspec.to_builtins(replay.steps(kept)))
+            kept = await self._aside(lambda: self._kept(request))
+            steps = await self._aside(lambda: msgspec.to_builtins(replay.steps(kept)))
         except ArchiveError:
             return problem(404, NOBODY)
         return done(game=export.row(_of(kept)), steps=steps)
 
     async def _map(self, request: Request, _body: Any, _query: Any) -> Response:
         with suppress(ArchiveError):
-            kept = await _aside(lambda: self._kept(request))
-            found = await _aside(lambda: replay.board(kept, request.path_params["step"] - 1))
+            kept = await self._aside(lambda: self._kept(request))
+            found = await self._aside(lambda: replay.board(kept, request.path_params["step"] - 1))
             if found is not None:
                 return done(**found)
         return problem(404, "there is no such map: not every game has one, and none while it is played")
@@ -277,6 +278,11 @@ class Room:
         return answered(await self._prop.operator("describe", {"id": number, **said}, request.state.who.name))
 
     # --- the journal; in a thread ---
+    async def _aside(self, call: Callable[[], Answered]) -> Answered:
+        """Make a call that blocks in another thread; one at a time: many pages take no more memory."""
+        async with self._reading:
+            return await asyncio.to_thread(call)
+
     def _kept(self, request: Request) -> Kept:
         number = request.path_params["id"]
         if number > 2**53:
@@ -344,8 +350,3 @@ def _query(request: Request) -> tuple[Query, str | None]:
 
 def _without_path(error: ArchiveError) -> str:
     return NOBODY if not isinstance(error, NoJournalError) else "no game was played here yet"
-
-
-async def _aside(call: Callable[[], Answered]) -> Answered:
-    """Make a call that blocks in a thread of its own."""
-    return await asyncio.to_thread(call)

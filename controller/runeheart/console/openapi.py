@@ -13,7 +13,6 @@ import msgspec
 from runeheart.console.operations import Operation, Refusal
 from runeheart.console.sessions import Role
 
-ADDRESS = "/api/v1/openapi.json"
 _REF = "#/components/schemas/{name}"
 _REFUSALS: Mapping[int, str] = {
     400: "What was sent is not what is expected.",
@@ -85,8 +84,17 @@ def _operation(one: Operation, by_type: Mapping[int, Any]) -> dict[str, Any]:
         },
     }
     if one.method != "GET":
-        told["requestBody"] = {"content": {"application/json": {"schema": by_type[id(one.body)]}}}
+        told["requestBody"] = {
+            "required": _must_be_said(one.body),
+            "content": {"application/json": {"schema": by_type[id(one.body)]}},
+        }
     return told
+
+
+def _must_be_said(body: Any) -> bool:
+    """Tell whether a request must bring something: not where all of it may be left out."""
+    fields = getattr(body, "__struct_fields__", None)
+    return fields is None or len(fields) > len(body.__struct_defaults__)
 
 
 def _parameters(one: Operation) -> list[dict[str, Any]]:
