@@ -75,10 +75,14 @@ def test_a_token_that_cannot_be_is_told(tmp_path, options, why):
 
 
 def test_one_is_taken_away_and_what_there_is_can_be_listed(tmp_path):
-    assert (
-        run("password", "--state", tmp_path, "--list").stdout.split()
-        == "operator has none viewer has none".split()
-    )
+    assert run("password", "--state", tmp_path, "--list").stdout.split() == [
+        "operator",
+        "has",
+        "none",
+        "viewer",
+        "has",
+        "none",
+    ]
     run("password", "--state", tmp_path, "--generate", "--role", "viewer")
     run("password", "--state", tmp_path, "--token", "lobby")
     listed = run("password", "--state", tmp_path, "--list").stdout.splitlines()
