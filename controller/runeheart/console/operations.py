@@ -72,7 +72,9 @@ class Operation(Struct, frozen=True):
 
     async def _body_of(self, request: Request) -> Any:
         raw = await request.body()
-        return msgspec.json.decode(raw if raw.strip() else b"{}", type=self.body)
+        said = msgspec.json.decode(raw if raw.strip() else b"{}")
+        is_struct = hasattr(self.body, "__struct_fields__")  # a command of a game goes on as it came
+        return msgspec.convert(_whole(said) if is_struct else said, self.body)
 
 
 def routes_of(operations: Iterable[Operation]) -> list[BaseRoute]:
@@ -88,6 +90,15 @@ def answered(answer: Answer) -> Response:
 def done(**more: Any) -> Response:
     """Return that it was done, and what came of it."""
     return JSONResponse({"result": "done", **more})
+
+
+def _whole(value: Any) -> Any:
+    """Return a value with 3.0 as 3: JSON knows one kind of number, and some programs write it so."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _whole(one) for key, one in value.items()}
+    return [_whole(one) for one in value] if isinstance(value, list) else value
 
 
 def sentence(error: msgspec.ValidationError) -> str:
