@@ -9,8 +9,8 @@ import threading
 from pathlib import Path
 
 import pytest
-import serial
 
+import serial
 from runeheart_hw.reader_link import LinkError, SerialLink, Waker, trouble
 from support.reader import Cable
 

@@ -172,9 +172,7 @@ class Prop:
         )
         others = [*journal.notes, *ours, *self._outputs.faults.values()]
         return {
-            **status.of_program(
-                self._front.settings.prop_name, self._version, self.now_ms() - self.began_ms
-            ),
+            **status.of_program(self._front.settings.prop_name, self._version, self.now_ms() - self.began_ms),
             **status.of_game(self.session.table),
             **self.session.about(),
             **status.of_panel(self._outputs.panel, self._outputs.levels),
