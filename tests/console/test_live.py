@@ -126,7 +126,11 @@ def test_every_verb_of_a_game_is_done_and_in_the_journal_with_who_did_it(tmp_pat
         assert rig.state.outcome == "defused"
         rows = rig.prop.session._rows
         assert {row.source for row in rows} == {"console"}
-        assert [row.kind for row in rows].count("note") == 2
+        notes = [row.body for row in rows if row.kind == "note"]
+        assert [note["do"] for note in notes] == ["hint", "show_hint"], "read first, then shown: one hint"
+        log = [(line["who"], line["lines"]) for line in document.look(rig.prop)["log"]]
+        assert ("console", ["Hint given"]) in log
+        assert ("console", ["Hint shown on the prop"]) in log
         await done("undo")
         assert rig.state.phase == "running"
         await done("abandon")

@@ -81,10 +81,18 @@ def log_of(game: str, state: Any, rows: tuple[Row, ...]) -> list[dict[str, Json]
     lines: list[dict[str, Json]] = []
     for row in rows[-LOG_ROWS:]:
         said = [wording.happened(game, _event(event), state) for event in row.events]
-        text = [line for line in said if line]
+        text = [line for line in said if line] or _noted(row)
         if text:
             lines.append({"seq": row.seq, "at_s": seconds(row.at_ms), "who": row.source, "lines": text})
     return lines
+
+
+def _noted(row: Row) -> list[str]:
+    """Return what the operator did beside the game, in words."""
+    if row.kind != "note":
+        return []
+    is_shown = row.body.get("do") == "show_hint" or row.body.get("show")
+    return ["Hint shown on the prop" if is_shown else "Hint given"]
 
 
 def _event(event: Mapping[str, Json]) -> Event:

@@ -326,7 +326,10 @@ class Prop:
         if is_shown and not await self._front.advise(item.args["text"]):
             why = "the prop shows a hint only while the clock runs; tell it in words"
         else:
-            note = {"do": "hint", "step": item.args.get("step", 1), "show": is_shown}
+            step = item.args.get("step", 1)
+            # what was read out first and then shown is one hint
+            is_again = is_shown and [row.body for row in self.session.log()[-1:]] == [_hint_note(step)]
+            note = {"do": "show_hint", "step": step} if is_again else _hint_note(step, is_shown=is_shown)
             await self.session.note(note, item.mono_ms, item.who)
         self._log(item.who, "hint", why)
         return Answer.done() if why is None else Answer.refused(why)
@@ -348,3 +351,7 @@ class Prop:
     async def _wake_at_stop(self, stop: asyncio.Event) -> None:
         await stop.wait()
         self._woken.set()
+
+
+def _hint_note(step: int, *, is_shown: bool = False) -> dict[str, Json]:
+    return {"do": "hint", "step": step, "show": is_shown}
