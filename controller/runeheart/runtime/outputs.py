@@ -11,6 +11,7 @@ from runeheart.core.events import Ask
 from runeheart.core.panel import Button, Cue, Panel, Preset, Press, Reading, Screen
 from runeheart.runtime.ports import Devices, Health
 from runeheart.surface import lights, sounds
+from runeheart.surface.glare import Glare
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -26,6 +27,7 @@ class Outputs:
         """What a driver raised that it should not have, by call; gone when the same call works again."""
         self._devices = devices
         self._preset = preset
+        self._glare = Glare()
         self._screen: Screen | None = None
         self._dark = True
         self._asked: Ask | None = None
@@ -51,6 +53,7 @@ class Outputs:
 
     def touch(self, button: Button) -> None:
         """Let the light of a pressed button answer at once."""
+        self._glare.pressed(button)
         self._show_levels(tuple(lights.touched(self.levels, button)))
 
     def show(self, panel: Panel, now_ms: int) -> None:
@@ -64,11 +67,15 @@ class Outputs:
     def animate(self, now_ms: int) -> None:
         """Bring the lights of the panel to this moment."""
         if self.panel is not None:
-            self._show_levels(lights.levels(self.panel.lights, now_ms, self._preset))
+            meant = lights.levels(self.panel.lights, now_ms, self._preset)
+            self._show_levels(self._glare.soften(meant, now_ms, self._preset))
 
     def frame_ms(self, now_ms: int) -> int | None:
         """Return in how many ms the lights change by themselves; None while they are steady."""
-        return lights.frame_ms(self.panel.lights, now_ms, self._preset) if self.panel else None
+        if self.panel is None:
+            return None
+        waits = (lights.frame_ms(self.panel.lights, now_ms, self._preset), self._glare.wait_ms(now_ms))
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def sound(self, cues: Iterable[Cue]) -> None:
         """Play cues one after another, in place of what sounded before."""

@@ -30,6 +30,7 @@ class _Track:
         self._once_ends = tuple(accumulate(length for length, _ in once))
         self._round_ends = tuple(accumulate(length for length, _ in rounds))
         self.once_ms = self._once_ends[-1] if once else 0
+        self.round_ms = self._round_ends[-1]
 
     def at(self, elapsed_ms: int) -> tuple[float, int | None]:
         """Return the level, and in how many milliseconds the step ends; None: never."""
@@ -71,6 +72,11 @@ def touched(shown: Sequence[float], button: Button) -> tuple[float, ...]:
 def length_ms(pattern: Pattern, preset: Preset) -> int:
     """Return how long the part of a pattern lasts that is passed once: three flashes, a burst."""
     return _track(pattern, 0, preset is Preset.CALM).once_ms
+
+
+def round_ms(pattern: Pattern, preset: Preset) -> int:
+    """Return how long one round of the part of a pattern lasts that goes round: a wave once about all six."""
+    return _track(pattern, 0, preset is Preset.CALM).round_ms
 
 
 @cache

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from runeheart.core.events import Event, Json
 from runeheart.core.hexes import DIRECTIONS, Hex, direction_to, disc, distance
-from runeheart.core.panel import Cue, Pattern
+from runeheart.core.panel import Cue, Pattern, Preset
 from runeheart.games.ruin.boards import MOST_CHARGE
 from runeheart.games.ruin.settings import Setup
 from runeheart.games.ruin.state import RuinState
@@ -149,13 +149,22 @@ def seen(
         ui = ui.say(*lines, now_ms=now_ms)
     if any(_flashes(effect, now_ms) for effect in ui.effects):
         return ui, (MOMENTS[name].cue,)  # begun anew it would flash too fast for some people
-    once_ms = ONCE_MS
-    if pattern not in {Pattern.PULSE, Pattern.WAVE}:
-        once_ms = lights.length_ms(pattern, settings.preset) + _PAUSE_MS * (pattern is Pattern.FLASH)
     ui = replace(ui, effects=()).show(
-        _towards(name, events, state, settings.rotation), pattern, now_ms, once_ms
+        _towards(name, events, state, settings.rotation), pattern, now_ms, _once_ms(pattern, settings.preset)
     )
     return ui, (MOMENTS[name].cue,)
+
+
+def _once_ms(pattern: Pattern, preset: Preset) -> int:
+    """Return how long a pattern is shown once: a wave till it is round, in calm twice as long."""
+    match pattern:
+        case Pattern.PULSE:
+            return ONCE_MS
+        case Pattern.WAVE:
+            return lights.round_ms(pattern, preset)
+        case Pattern.FLASH:
+            return lights.length_ms(pattern, preset) + _PAUSE_MS
+    return lights.length_ms(pattern, preset)
 
 
 def _flashes(effect: Effect, now_ms: int) -> bool:
