@@ -8,7 +8,7 @@ export class Story {
   constructor() {
     this.facts = html("dl", { class: "hm-facts" });
     this.sheets = html("div", { class: "hm-heroes" });
-    this.lines = html("ol", { class: "hm-lines", role: "log", "aria-label": "What happened", tabindex: 0 });
+    this.lines = html("ol", { class: "hm-lines", "aria-live": "polite", "aria-label": "What happened", tabindex: 0 });
     this.log = html("section", { class: "hm-log" }, html("h3", {}, "What happened"), this.lines);
   }
 
