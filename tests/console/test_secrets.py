@@ -14,7 +14,9 @@ from support.ports import ANSWER
 def told(text):
     """Tell whether the runes of the answer stand in a text one after another, however they are joined."""
     words = text.lower()
-    return any(joint.join(ANSWER) in words for joint in (", ", " · ", '","', '", "', " ", ",", "-", "\\n", "|"))
+    return any(
+        joint.join(ANSWER) in words for joint in (", ", " · ", '","', '", "', " ", ",", "-", "\\n", "|")
+    )
 
 
 def addresses(app):

@@ -123,12 +123,14 @@ def _what(game: str, row: Row, rows: Sequence[Row]) -> str:
         last = next((one for one in rows if one.seq == row.body["seq"]), None)
         return f"Undo: {_what(game, last, rows)}" if last else "Undo"
     if row.kind == "note":
-        return f"Hint, step {row.body.get('step', 1)}" if records.is_hint(row) else str(row.body.get("do"))
+        return (
+            f"Hint, step {row.body.get('step', 1)}" if records.is_hint(row) else _capital(row.body.get("do"))
+        )
     do = str(row.body.get("do"))
     try:
         said = wording.command(game, do)
     except KeyError:
-        said = do.replace("_", " ").capitalize()
+        said = _capital(do)
     rune, position = row.body.get("rune"), row.body.get("position")
     return f"{said}: {rune} at {position}" if rune and position else said
 
@@ -136,7 +138,7 @@ def _what(game: str, row: Row, rows: Sequence[Row]) -> str:
 def _line(game: str, event: Mapping[str, Json], state: Any) -> str | None:
     name = str(event["event"])
     if game != "heart" and state is None:
-        return name.replace("_", " ").capitalize()
+        return _capital(name)
     return wording.happened(game, Event(name, {k: v for k, v in event.items() if k != "event"}), state)
 
 
@@ -162,3 +164,7 @@ def _heart(kept: Kept, rows: Sequence[Row]) -> dict[str, Json]:
                 hand[event["card"]] = {"card": event["card"], "text": event["text"]}
     most = entry.summary.get("max_mistakes")
     return {**seen, "slots": slots, "max_mistakes": most, "hand": [hand[card] for card in sorted(hand)]}
+
+
+def _capital(name: object) -> str:
+    return str(name).replace("_", " ").capitalize()
