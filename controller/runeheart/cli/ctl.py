@@ -22,7 +22,7 @@ from runeheart.core.table import shown
 from runeheart.games.heart.printed import SIGNS
 from runeheart.games.heart.settings import DIFFICULTIES
 from runeheart.runtime import places
-from runeheart.runtime.verbs import MOST_STEPS, OPTIONS
+from runeheart.runtime.verbs import MOST_PLAYERS, MOST_STEPS, OPTIONS
 
 REFUSED = 1
 
@@ -113,6 +113,8 @@ def _heroes(
 )
 @click.option("--dice", metavar="ask|auto", help="Ruin, Cult: whether people roll, or the prop does.")
 @click.option("--ties", metavar="ask|auto", help="Ruin: who settles what is left to chance.")
+@click.option("--team", metavar="NAME", help="Who plays, for the history.")
+@click.option("--players", metavar="N", type=Whole(1, MOST_PLAYERS, example=4), help="How many they are.")
 @click.pass_obj
 def start(path: Path, /, **given: Any) -> None:
     """Set up a new game; what is left out is as configured. The Heart's timer starts with the first clue."""

@@ -12,6 +12,7 @@ import click
 
 from runeheart.cli import settings
 from runeheart.cli.numbers import Whole
+from runeheart.console.export import cell
 from runeheart.core.units import milliseconds, minutes
 from runeheart.runtime import archive
 from runeheart.runtime.archive import Entry
@@ -34,6 +35,11 @@ COLUMNS = (
     "power_losses",
     "version",
     *OF_BOARDS,
+    "team",
+    "players",
+    "hints",
+    "interventions",
+    "left_out",
 )
 _MOST = 1_000_000
 
@@ -67,7 +73,7 @@ def command(
     elif as_csv:
         writer = csv.DictWriter(sys.stdout, COLUMNS)
         writer.writeheader()
-        writer.writerows(_row(entry) for entry in entries)
+        writer.writerows({name: cell(value) for name, value in _row(entry).items()} for entry in entries)
     elif not entries:
         click.echo(f"no games yet in {path}")
     else:
@@ -92,6 +98,11 @@ def _row(entry: Entry) -> dict[str, Any]:
         did.get("power", 0),
         entry.version,
         *(summary.get(name) for name in OF_BOARDS),
+        entry.about.team,
+        entry.about.players,
+        entry.hints,
+        entry.interventions,
+        entry.about.left_out,
     )
     return dict(zip(COLUMNS, values, strict=True))
 

@@ -47,7 +47,7 @@ def as_csv(batches: Iterable[Iterable[Listed]]) -> Iterator[bytes]:
     """Give the file in UTF-8, with a mark that spreadsheets need to know it by."""
     yield b"\xef\xbb\xbf" + _line(COLUMNS)
     for games in batches:
-        yield b"".join(_line([_cell(value) for value in row(game).values()]) for game in games)
+        yield b"".join(_line([cell(value) for value in row(game).values()]) for game in games)
 
 
 def as_json(batches: Iterable[Iterable[Listed]]) -> Iterator[bytes]:
@@ -65,7 +65,8 @@ def _line(cells: Iterable[object]) -> bytes:
     return text.getvalue().encode()
 
 
-def _cell(value: Json) -> object:
+def cell(value: Json) -> object:
+    """Return a value as a cell: a list as words, a truth as yes or no, a text that is never a formula."""
     if isinstance(value, list):
         return " ".join(map(str, value))
     if isinstance(value, bool):
