@@ -70,7 +70,7 @@ def _screens():
     yield "mother", _shot(_seated(*STEP, board=NEAR_HER))
     yield "mother-here", _shot(_seated(*STEP, board=THERE))
     yield "mother-covered", _shot(_seated(*STEP, board=ON_HER, life=None))
-    yield "power-lost", replace(_shot(_seated(*STEP)), message=("Power was lost,", "just go on"))
+    yield "power-lost", replace(_shot(_seated(*STEP)), message=("Power was lost", "press to go on"))
     yield "leave", _left(_seated(*STEP))
     yield "leave-refused", _left(_seated(*STEP), "moon")
     yield "games", _chosen()

@@ -186,7 +186,7 @@ def test_a_brand_is_removed_by_three_taps_from_any_branded_hero():
 def test_what_nobody_can_do_now_is_dark_in_the_menu_and_refused():
     prop = a_prop()
     prop.tap("sun")
-    assert prop.patterns == ["on", "on", "on", "off", "off", "on"]
+    assert prop.patterns == ["on", "on", "on", "off", "dim", "on"]  # Moon ends the turn, but only held
     prop.heard()
     prop.tap("storm", "moon")
     assert prop.heard() == ["refused", "refused"]

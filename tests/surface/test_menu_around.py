@@ -7,6 +7,7 @@ from runeheart.surface import prop
 from runeheart.surface.api import CloseGame, NewGame, SurfaceSettings
 from runeheart.surface.faces import game_of
 from runeheart.surface.menu_views import AskScreen, FinishScreen, ListScreen
+from runeheart.surface.ui import Leaving
 from runeheart.surface.views import AttractScreen, ChoiceScreen, PlayScreen, ReadyScreen, SignScreen
 from support.ruin import board
 from support.seated import Seated
@@ -249,13 +250,52 @@ def test_a_power_loss_is_said_once_and_all_is_where_it_was():
     seated = _asked(*BROODS, stars=2)
     fresh = prop.told(prop.start(0), seated.state, (), None, 0, seated.settings).ui
     seated.ui = prop.power_lost(fresh, None, 0)
-    assert seated.message == ("Power was lost,", "just go on")
+    assert seated.message == ("Power was lost", "press to go on")
     assert seated.screen.title == "Step where?"
     seated.now_ms = 1_000
     seated.wait(60_000)
-    assert seated.message == ("Power was lost,", "just go on")
-    seated.hold("storm")
+    assert seated.message == ("Power was lost", "press to go on")
+    state = seated.state
+    seated.tap("storm")  # a step to the S, if it were seen
+    assert (seated.message, seated.state, seated.screen.title) == ((), state, "Step where?")
+    seated.tap("storm")
+    assert seated.state != state
+
+
+def test_the_first_press_after_a_power_loss_only_takes_the_words_away_in_a_list_too():
+    seated = _asked(*BROODS, stars=0)
+    seated.ui = prop.power_lost(seated.ui, None, seated.now_ms)
+    state = seated.state
+    seated.down("nature")  # two at once: neither means anything that was hidden
+    seated.down("fire")
+    seated.up("nature")
+    seated.up("fire")
+    assert (seated.state, seated.ui.mode.path) == (state, ())
+    seated.ui = prop.power_lost(seated.ui, None, seated.now_ms)
+    seated.hold("sun")
     assert seated.message == ()
+    assert not isinstance(seated.ui.mode, Leaving)
+
+
+def test_lit_is_what_may_be_pressed_and_dim_what_is_held():
+    seated = _asked(*BROODS, stars=2)
+    seated.wait(5_000)
+    assert "off" not in seated.patterns  # steps are bright, the others lead to more when they are held
+    assert seated.screen.hint == "hold 1-5: more"
+    for rune in ("nature", "fire", "water", "storm", "moon"):
+        other = _asked(*BROODS, stars=2)
+        other.hold(rune)
+        assert other.screen.title == "What now?"
+    seated.hold("sun")
+    assert isinstance(seated.ui.mode, Leaving)
+
+
+def test_words_tell_how_to_answer():
+    seated = _asked(*BROODS)
+    assert {"Press 1 to 6", "Hold 4 for 0, 1 for 7, 2 for 8, 3 for 9"} <= {*seated.screen.words}
+    seated = _asked(*BROODS, stars=2)
+    assert "NATURE: N" in seated.screen.words
+    assert "hold 1-5: more" in seated.screen.words
 
 
 def test_undo_brings_the_players_to_what_is_asked_then():
@@ -286,7 +326,7 @@ def test_what_somebody_else_does_begins_the_menu_anew():
     seated.tap("fire", "nature")
     assert seated.screen.title == "Attack whom?"
     seated.command({"do": "skill", "kind": "stealth", "stars": 0, "uses": []})
-    assert seated.screen.title == "Drift"
+    assert seated.screen.title == "Drift: which way?"
     assert seated.ui.mode.path == ()
 
 

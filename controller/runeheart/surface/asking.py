@@ -26,6 +26,8 @@ from runeheart.surface.ui import DEAD_MS, End, Held, Leaving, Menu, Ui
 
 Reacted = Reaction[Ui]
 STAY, LEAVE, AGAIN = Button.NATURE, Button.FIRE, Button.NATURE
+MORE_HINT = "hold 1-5: more"
+"""Sun held is the way back, here as everywhere."""
 _LEAVING = ListScreen("Leave the game?", ("Stay", "Leave"))
 _DRESSES = {"ruin": "runeheart.surface.ruin", "cult": "runeheart.surface.cult"}
 
@@ -71,6 +73,8 @@ def settle(ui: Ui, state: Any, now_ms: int) -> Ui:
 
 def tap(ui: Ui, state: Any, held: Held, now_ms: int, settings: SurfaceSettings) -> Reacted:
     """Take a short press, at its release."""
+    if ui.message is not None and ui.message.waits:
+        return Reaction(ui.enter(ui.mode, now_ms), cues=(MOMENTS["tap"].cue,))
     match ui.mode:
         case End():
             return _end(ui, state, held, settings)
@@ -83,6 +87,8 @@ def tap(ui: Ui, state: Any, held: Held, now_ms: int, settings: SurfaceSettings) 
 
 def hold(ui: Ui, state: Any, held: Held, now_ms: int, settings: SurfaceSettings) -> Reacted:
     """Take a long press; where it means nothing of its own it is a tap."""
+    if ui.message is not None and ui.message.waits:
+        return tap(ui, state, held, now_ms, settings)
     match ui.mode:
         case Leaving(before):
             return Reaction(ui.enter(before, now_ms), cues=(MOMENTS["tap"].cue,))
@@ -145,7 +151,10 @@ def wake_ms(due: Sequence[int], state: Any, now_ms: int) -> int | None:
 
 
 def lit(ui: Ui, state: Any, settings: SurfaceSettings) -> Six:
-    """Return the six lights in rune order: lit is what may be pressed."""
+    """Return the six lights in rune order: lit is what may be pressed, dim what turns a list or is held.
+
+    The way back, Sun held, is always there and has no light of its own.
+    """
     shown = [Light()] * len(BUTTONS)
     match ui.mode:
         case Leaving():
@@ -158,6 +167,8 @@ def lit(ui: Ui, state: Any, settings: SurfaceSettings) -> Six:
                     case Enter():
                         shown[index] = Light(Pattern.ON)
                     case Turn():
+                        shown[index] = Light(Pattern.DIM)
+                    case None if isinstance(deeds.get((button, True)), Enter):
                         shown[index] = Light(Pattern.DIM)
             for index in _chosen(prompt, settings.rotation):
                 shown[index] = Light(Pattern.BLINK, ui.since_ms)
@@ -193,7 +204,7 @@ def _asked(menu: Menu, state: Any, settings: SurfaceSettings) -> AskScreen:
     prompt, game = prompt_of(state, menu), _game(state)
     options = prompt.options
     rows = tuple(option.label for option in options) if prompt.kind == "list" else ()
-    hint = f"hold MOON: {prompt.stop}" if prompt.stop is not None else "hold: more" if prompt.more else ""
+    hint = f"hold MOON: {prompt.stop}" if prompt.stop is not None else MORE_HINT if prompt.more else ""
     if prompt.kind == "scroll":
         shown = menu.cursor % len(options)
         rows = (options[shown].label, f"{shown + 1}/{len(options)}")
@@ -207,6 +218,7 @@ def _asked(menu: Menu, state: Any, settings: SurfaceSettings) -> AskScreen:
         kind=prompt.kind,
         rows=rows,
         numbers=tuple(option.value for option in options) if prompt.kind == "number" else (),
+        ways=_ways(prompt, settings.rotation),
         entered=prompt.entered,
         missing=prompt.missing,
         die=menu.ask.die if isinstance(menu.ask, AskRoll) else "",
@@ -267,6 +279,20 @@ def _end(ui: Ui, state: Any, held: Held, settings: SurfaceSettings) -> Reacted:
         return shell.leave(ui, held, settings)
     new = NewGame(game_of(state), _game(state).again(state))
     return Reaction(replace(ui, asked=held.button), (new,), (MOMENTS["tap"].cue,))
+
+
+def _ways(prompt: Prompt, rotation: int) -> tuple[str, ...]:
+    """Return which button means which direction, or what lies there."""
+    if prompt.kind != "toward":
+        return ()
+    deeds = keys(prompt, 0, rotation)
+    labels = {repr(option.value): option.label for option in prompt.options}
+    means = [(button, deeds.get((button, False))) for button in BUTTONS]
+    return tuple(
+        f"{button.name}: {labels[repr(deed.value)]}"
+        for button, deed in means
+        if isinstance(deed, Enter) and repr(deed.value) in labels
+    )
 
 
 def _chosen(prompt: Prompt, rotation: int) -> list[int]:

@@ -30,7 +30,7 @@ LISTED = len(BUTTONS)
 PREVIOUS, NEXT, TAKE = Button.NATURE, Button.SUN, Button.MOON
 BACK = Button.SUN
 """Held: one step back."""
-_HELD = {7: Button.NATURE, 8: Button.FIRE, 9: Button.WATER, 0: Button.STORM, 10: Button.STORM}
+HELD = {7: Button.NATURE, 8: Button.FIRE, 9: Button.WATER, 0: Button.STORM, 10: Button.STORM}
 """The buttons that enter a number above six, or none, when they are held."""
 SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10}
 
@@ -179,7 +179,7 @@ def _key(kind: Kind, option: Option, index: int, rotation: int) -> tuple[Button,
     if kind == "list":
         return BUTTONS[index], False
     value: int = option.value
-    return (_HELD[value], True) if value in _HELD else (BUTTONS[value - 1], False)
+    return (HELD[value], True) if value in HELD else (BUTTONS[value - 1], False)
 
 
 def _rolled(title: str, ask: AskRoll, path: Path) -> Prompt | Body:

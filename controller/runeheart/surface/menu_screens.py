@@ -118,7 +118,12 @@ def _question(canvas: Canvas, screen: AskScreen) -> None:
 
 def _boxes(canvas: Canvas, top: int, screen: AskScreen) -> None:
     """Draw what was entered, and an empty box for what is still to be; before them the die."""
-    first = canvas.text(LEFT, top + 2, screen.die.upper(), SMALL) + 2 if screen.die in _DICE else LEFT
+    first = LEFT
+    if screen.die in _DICE:
+        first = canvas.text(LEFT, top + 2, screen.die.upper(), SMALL) + 2
+    elif screen.die == "compass":
+        canvas.stamp(LEFT, top + 1, _COMPASS)
+        first = LEFT + len(_COMPASS[0]) + 3
     fits = (WIDTH - first) // _BOX
     for index, text in enumerate((*screen.entered, *[""] * screen.missing)):
         left, upper = first + index % fits * _BOX, top + index // fits * _BOX_ROW
@@ -127,6 +132,18 @@ def _boxes(canvas: Canvas, top: int, screen: AskScreen) -> None:
 
 
 _DICE = ("d4", "d6", "d8", "d10")
+_COMPASS = (
+    "...###...",
+    ".##.#.##.",
+    ".#..#..#.",
+    "#..###..#",
+    "#..###..#",
+    "#...#...#",
+    ".#..#..#.",
+    ".##...##.",
+    "...###...",
+)
+"""The die of directions: a needle in a round."""
 
 
 def _picture(canvas: Canvas, picture: Picture) -> None:

@@ -9,7 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from runeheart.core.hexes import Hex
-from runeheart.surface.menu import Kind
+from runeheart.core.panel import Button
+from runeheart.surface.menu import HELD, Kind
 
 
 class Mark(Struct, frozen=True):
@@ -77,6 +78,8 @@ class AskScreen(Struct, frozen=True):
     """The options of a list; the one option of a scrolling list that is shown."""
     numbers: tuple[int, ...] = ()
     """The numbers that can be entered; those above six, and none, by holding."""
+    ways: tuple[str, ...] = ()
+    """Which button means which direction; the picture shows what is there."""
     entered: tuple[str, ...] = ()
     """What was entered of this answer already."""
     missing: int = 0
@@ -89,14 +92,17 @@ class AskScreen(Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """State, question, what can be entered."""
+        """State, question, what can be entered and how."""
         rows = self.rows
         if self.kind == "list":
             rows = tuple(f"{number}: {row}" for number, row in enumerate(rows, 1))
         entered = (f"Entered: {', '.join(self.entered)}",) if self.entered else ()
+        missing = (f"{self.missing} to enter",) if self.missing > 1 else ()
         hint = (self.hint,) if self.hint else ()
         gauges = (f"{gauge.sign.capitalize()} {gauge.text}" for gauge in self.gauges)
-        return (self.sentence, self.title, *rows, *entered, *hint, self.status, *gauges, *self.message)
+        how = (*_numbers(self.numbers), *self.ways, *(("MOON takes it",) if self.kind == "scroll" else ()))
+        asked = (self.sentence, self.title, *rows, *how, *entered, *missing, *hint)
+        return (*asked, self.status, *gauges, *self.message)
 
 
 class FinishScreen(Struct, frozen=True):
@@ -117,6 +123,18 @@ class FinishScreen(Struct, frozen=True):
 
 
 MenuView = ListScreen | AskScreen | FinishScreen
+
+
+def _numbers(numbers: tuple[int, ...]) -> tuple[str, ...]:
+    """Say how numbers are entered: a press of the button, or a hold for those that have none."""
+    tapped = [value for value in numbers if value not in HELD]
+    held = [f"{list(Button).index(HELD[value]) + 1} for {value}" for value in numbers if value in HELD]
+    said = []
+    if tapped:
+        said.append(f"Press {tapped[0]}" + (f" to {tapped[-1]}" if len(tapped) > 1 else ""))
+    if held:
+        said.append(f"Hold {', '.join(held)}")
+    return tuple(said)
 
 
 def turned(at: Hex, middle: Hex, rotation: int) -> Hex:

@@ -32,6 +32,7 @@ from runeheart.surface.ui import (
     Home,
     Knocking,
     Leaving,
+    Message,
     Mode,
     Paused,
     Placing,
@@ -72,10 +73,12 @@ def power_lost(ui: Ui, left_ms: int | None, now_ms: int) -> Ui:
     """Say that power was lost with this time left; the game is paused, and the players may go on.
 
     What they were at is not in the journal: they go on from the main screen. A game without a clock (None)
-    simply is where it was, and that is said once: what they had entered of an answer is to be entered again.
+    simply is where it was, and that is said once, over what is asked: the first press only takes it away.
+    What they had entered of an answer is to be entered again.
     """
     if left_ms is None:
-        return ui.say("Power was lost,", "just go on", now_ms=now_ms, for_ms=POWER_SAID_MS)
+        lost = ("Power was lost", "press to go on")
+        return replace(ui, message=Message(lost, now_ms, now_ms + POWER_SAID_MS, waits=True))
     return ui.enter(Paused(left_ms), now_ms)
 
 

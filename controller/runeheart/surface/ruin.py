@@ -76,7 +76,7 @@ def title(state: RuinState, ask: Question) -> str:
         case AskRoll(why="gather", about=about):
             return f"Brood {about['brood']} gathers"
         case AskRoll(why=why):
-            return {"retaliation": "Retaliation", "drift": "Drift", "burst": "Burst"}[why]
+            return {"retaliation": "Retaliation", "drift": "Drift: which way?", "burst": "Burst"}[why]
         case AskNumber(of=of):
             return f"Defense: of {of}"
         case AskChoose(what="hex", why="spawn"):

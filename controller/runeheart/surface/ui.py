@@ -148,12 +148,16 @@ class Effect(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """One thing said on the screen for a while, in one or two lines; with `holds` the table of holds too."""
+    """One thing said on the screen for a while, in one or two lines; with `holds` the table of holds too.
+
+    `waits`: it may hide what is asked, so the next press only takes it away.
+    """
 
     lines: tuple[str, ...]
     since_ms: int
     until_ms: int
     holds: bool = False
+    waits: bool = False
 
 
 class Ui(Struct, frozen=True):
