@@ -163,6 +163,8 @@ class TestChoices:
             "Attunement": [["prevent_charge"], ["move", "to"]],
             "Stealth": [["prevent_discharge"], ["prevent_charge"]],
         }
+        keep, charge = ruin.choice("Stealth").fields[1].forms
+        assert (keep.fields[0].once, charge.fields[0].once) == (True, False)  # RA-12, RA-13
 
     def test_several_dice_are_a_form_that_takes_a_face_twice(self):
         ruin = Told((0, -1), (1, 0))

@@ -219,3 +219,25 @@ def test_all_that_the_menu_offers_is_taken_and_all_that_is_allowed_is_offered(st
     assert {body["do"] for body in found} == names == set(ask.commands)
     for body in found:
         assert hasattr(RUIN.step(seated.state, body), "events"), body
+
+
+def test_nobody_is_kept_from_discharging_twice():  # RA-13
+    seated = _seated((0, -1, 3), (1, 0, 4), stars=2, step="S")
+    enter(seated, ("stealth", 3, "prevent_discharge"))
+    assert seated.screen.rows == ("No charge", "Enough")  # Brood 2 is the only one near: it is kept already
+    seated.tap("fire")
+    assert seated.commands[-1] == {
+        "do": "skill",
+        "kind": "stealth",
+        "stars": 3,
+        "uses": [{"prevent_discharge": 2}],
+    }
+
+
+def test_of_two_the_other_one_is_left():  # RA-13
+    seated = _seated((0, 0, 3), (1, 0, 4), stars=2, step="S")
+    enter(seated, ("stealth", 3, "prevent_discharge", 1))
+    seated.tap("nature")  # No discharge again: the other one, without a question
+    assert seated.screen.rows == ("No charge", "Enough")
+    seated.tap("fire")
+    assert seated.commands[-1]["uses"] == [{"prevent_discharge": 1}, {"prevent_discharge": 2}]

@@ -229,7 +229,9 @@ _KEEPS = {
 
 def _keep(state: RuinState, name: str) -> Form:
     label, least = _KEEPS[name]
-    return Form(label, (Field(name, "Which Brood?", "pick", _broods(state), near=Near(_ME, least, 1)),))
+    is_once = name == "prevent_discharge"  # Charges that are kept off add up, a discharge is kept off or not
+    near = Near(_ME, least, 1)
+    return Form(label, (Field(name, "Which Brood?", "pick", _broods(state), once=is_once, near=near),))
 
 
 def _skill(label: str, kind: str, *kinds: Form) -> Choice:

@@ -113,6 +113,8 @@ class Field(Struct, frozen=True, omit_defaults=True):
     nested: bool = False
     """Whether the list is itself the only value of a list: the faces of one die."""
     start: Hex | None = None
+    once: bool = False
+    """Whether what an entry before has picked is not offered again: it would help nobody."""
     near: Near | None = None
     """Which of the options that are pieces can be picked now."""
     around: str = ""

@@ -4,7 +4,8 @@ Owns the forms of the Ruin's commands (R-050 … R-067). Must not know buttons, 
 it offers the engine takes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -133,7 +134,8 @@ def _skill(state: RuinState, kind: str, path: Path) -> Prompt | Body:
     uses: list[dict[str, Json]] = []
     foreseen = state
     while len(uses) < stars:
-        use = _use(foreseen, kind, given, f"Star {len(uses) + 1} of {stars}")
+        kept = {use["prevent_discharge"] for use in uses if "prevent_discharge" in use}
+        use = _use(foreseen, kind, given, kept, f"Star {len(uses) + 1} of {stars}")
         if isinstance(use, Prompt):
             return replace(use, foreseen=foreseen)
         if use is None:
@@ -143,17 +145,25 @@ def _skill(state: RuinState, kind: str, path: Path) -> Prompt | Body:
     return {"do": "skill", "kind": kind, "stars": stars, "uses": uses}
 
 
-def _use(state: RuinState, kind: str, given: list[Json], star: str) -> Prompt | dict[str, Json] | None:
-    """Take one use off what was given; return it, or what is still to be entered for it; None: no more."""
-    forms = [form for form in _FORMS[kind] if _reach(state, form)]
+def _use(
+    state: RuinState, kind: str, given: list[Json], kept: Collection[Json], star: str
+) -> Prompt | dict[str, Json] | None:
+    """Take one use off what was given; return it, or what is still to be entered for it; None: no more.
+
+    `kept` are the Broods that will not discharge: a second star for that would be wasted (RA-13).
+    """
+    reach = {form: _reach(state, form) for form in _FORMS[kind]}
+    if "prevent_discharge" in reach:
+        reach["prevent_discharge"] = [one for one in reach["prevent_discharge"] if one not in kept]
+    forms = [form for form in _FORMS[kind] if reach[form]]
     if not forms:
         return None
     if not given:
         return pick(star, [*(Option(form, _LABELS[form]) for form in forms), _ENOUGH])
-    form: Json = given.pop(0)
+    form: Any = given.pop(0)
     if form is STOP:
         return None
-    broods = _reach(state, form)
+    broods = reach[form]
     if len(broods) > 1 and not given:
         return pick("Which Brood?", _broods(state, broods), _you(state))
     brood: Json = given.pop(0) if len(broods) > 1 else broods[0]

@@ -119,7 +119,7 @@ export class Form {
 
   pickPart({ field, values, name }) {
     const options = this.#options({ field, values });
-    if (!options.length) return [html("p", { class: "hm-none" }, "None is near enough.")];
+    if (!options.length) return [html("p", { class: "hm-none" }, field.once ? "None is left that it would help with." : "None is near enough.")];
     return [row(options.map(({ option }, index) =>
       button(option.label, () => this.#pick({ field, values }, option), {
         "data-key": `${name} ${index}`,
@@ -234,7 +234,10 @@ export class Form {
     if (!field.options) return [];
     const at = (id) => this.#positions().get(id);
     const from = field.around && this.#pieceOf(field.around, values);
+    const list = field.once && this.choice.fields.find(({ kind }) => kind === "entries");
+    const picked = ((list && this.values[list.name]) ?? []).map((entry) => entry[field.name]);
     return field.options
+      .filter((option) => !picked.some((value) => alike(value, option.value)))
       .filter((option) => {
         if (!field.near) return true;
         const steps = distance(at(option.piece), at(field.near.piece));
