@@ -11,6 +11,7 @@ from runeheart.core.panel import Headed, Rolled
 from runeheart.games.registry import GAMES
 from runeheart.surface import prop
 from runeheart.surface.api import CloseGame, Command, NewGame, SurfaceSettings
+from runeheart.surface.recall import recall
 from support.fingers import Fingers
 
 
@@ -26,6 +27,8 @@ class Seated(Fingers):
         self.ui = prop.start(now_ms)
         self.commands, self.cues, self.intents, self.refusals, self.events = [], [], [], [], []
         self.states = []
+        self.deeds = []
+        """What stands, as the journal has it: each command's name with its events."""
         self.refuses = None
         """Why whatever the players want is refused; None: the game decides."""
         if begin:
@@ -36,7 +39,8 @@ class Seated(Fingers):
         self.events += events
         if refused is not None:
             self.refusals.append(refused)
-        self._take(prop.told(self.ui, self.state, events, refused, self.now_ms, self.settings))
+        ui = recall(self.ui, self.state, reversed(self.deeds))
+        self._take(prop.told(ui, self.state, events, refused, self.now_ms, self.settings))
 
     def _take(self, reaction):
         self.ui = reaction.ui
@@ -62,7 +66,7 @@ class Seated(Fingers):
             self._told(refused="; ".join(error.problems))
             return
         self.game, self.state = GAMES[game], state
-        self.commands, self.states = [], []
+        self.commands, self.states, self.deeds = [], [], []
         self._told()
 
     def command(self, body):
@@ -74,11 +78,18 @@ class Seated(Fingers):
         self.states.append(self.state)
         self.commands.append(body)
         self.state = outcome.state
+        self.deeds.append((body["do"], tuple(event.json() for event in outcome.events)))
         self._told(outcome.events)
+
+    def restarts(self):
+        """Let power go and come back."""
+        self.ui = prop.start(self.now_ms)
+        self._told()
 
     def undo(self):
         """Let the operator take the last command back."""
         self.state = self.states.pop()
+        self.deeds.pop()
         self._told((Event("undone", {"command": self.commands.pop()["do"]}),))
 
     def close(self):

@@ -173,6 +173,14 @@ def test_who_tries_is_asked_where_the_hero_whose_turn_it_is_cannot():
     assert prop.given == [{"do": "challenge", "hero": "Ben", "result": "won"}]
 
 
+def test_a_red_jewel_without_a_red_card_is_offered_to_nobody():
+    prop = a_prop(around(2, q0rm1="hills jewel=red"), heroes=((0, -1), (0, 0)), decks={"red": 0, "green": 1})
+    prop.tap("sun")
+    prop.tap("storm")
+    assert prop.screen.title == "Menu"
+    assert [cell.can for cell in prop.screen.cells if cell.label == "Challenge"] == [False]
+
+
 def test_a_brand_is_removed_by_three_taps_from_any_branded_hero():
     prop = a_prop(laid=lambda cult: cult.put_hero(1, markers=2))
     prop.tap("sun")
@@ -446,17 +454,72 @@ def test_the_main_screen_shows_bearing_turn_towns_brands_pile_and_points():
     assert prop.patterns == ["off", "off", "off", "dim", "on", "dim"]
 
 
-def test_the_town_that_was_taken_last_is_named_until_it_is_not_so_any_more():
+def test_the_town_that_was_taken_last_is_named_from_what_happened():
     prop = a_prop(around(2, q0rm1="hills town=Mill"))
-    assert prop.screen.last == "Forge"  # the marker stands there
+    assert prop.screen.last == "Forge"  # C-011: taken from the start
     prop.take_it()
     prop.die("hills")
     prop.wait(30_000)
     assert prop.screen.last == "Mill"
-    prop.state = replace(prop.state, infiltrated=frozenset({(0, 0)}))
-    assert prop.screen.last == "Mill"  # the marker is there still
-    prop.state = replace(prop.state, marker=(1, 1))
-    assert prop.screen.last is None
+    prop.state = replace(prop.state, marker=(0, 0))  # wherever the cult went since
+    prop.restarts()
+    assert prop.screen.last == "Mill"
+    prop.undo()
+    prop.undo()
+    assert prop.screen.last == "Forge"
+
+
+def looked(prop):
+    """Return all that Look tells of what happened, page by page."""
+    prop.tap("fire")
+    prop.choose("Look")
+    pages = []
+    for _ in range(20):
+        prop.tap("sun")
+        if prop.screen.words[0] == "What happened":
+            pages.append(prop.screen.lines)
+        elif pages:
+            break
+    prop.back()
+    prop.back()
+    return " ".join(line for page in pages for line in page)
+
+
+def test_what_happened_is_read_to_its_end_page_by_page():
+    """Of Event III with six heroes every brand and every town is there."""
+    spaces = around(3, q0rm1="hills town=Mill", q1r0="hills town=Larkmoor", q0r1="swamp town=Stonehollow")
+    prop = a_prop(spaces, heroes=((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0), (1, -1)))
+    prop.do(do="event", number=3)
+    told = looked(prop)
+    for name in ("Mill", "Larkmoor", "Stonehollow", *NAMES[:6]):
+        assert name in told
+    assert told.count("was branded") == 6
+    prop.tap("fire")
+    prop.choose("Look")
+    first = prop.screen
+    prop.tap("nature")
+    assert prop.screen != first
+    prop.tap("sun")
+    assert prop.screen == first  # round in both ways
+
+
+def test_what_happened_is_the_whole_command_that_stands():
+    prop = a_prop(around(2, q0rm1="hills", q0rm2="river"), heroes=((2, 0), (2, 0)))
+    prop.do(do="move_hero", hero="Ada", path=[[1, 1]])
+    prop.do(do="encounter", colour="yellow")
+    prop.do(do="roll", values=[["hills"]])
+    prop.do(do="roll", values=[["swamp"]])
+    told = looked(prop)
+    assert "yellow Encounter" in told
+    assert "went north" in told
+    assert "swamp" in told
+    prop.restarts()
+    assert looked(prop) == told  # a power loss takes nothing of it away
+    for _ in range(3):
+        prop.undo()
+    assert looked(prop) == "Ada went to 0202."
+    prop.undo()
+    assert looked(prop) == "Nothing yet."
 
 
 @pytest.mark.parametrize("way_in", ["hold", "menu"])
@@ -547,11 +610,12 @@ def test_a_refusal_of_others_is_not_for_the_players():
 
 
 def test_a_refused_wish_says_why_and_can_be_mended():
-    """The red deck is empty: play.md refuses the challenge, and the hero's choice of a result stays."""
-    prop = a_prop(around(1, q0rm1="hills jewel=red"), heroes=((0, -1),), decks={"red": 0})
+    """Whatever the game says no to, the hero's choice of a result stays."""
+    prop = a_prop(around(1, q0rm1="hills jewel=red"), heroes=((0, -1),))
+    prop.refuses = "the red deck is empty, so a red jewel cannot be attempted"
     prop.tap("sun")
     prop.choose("Challenge", "Won")
-    assert prop.refusals == ["the red deck is empty, so a red jewel cannot be attempted"]
+    assert prop.refusals == [prop.refuses]
     assert prop.screen.title == "Ada: red jewel"
     assert prop.screen.message == ("The red deck is empty, so a red jewel cannot be attempted",)
 

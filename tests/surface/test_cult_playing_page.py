@@ -81,7 +81,7 @@ def test_each_answer_takes_as_many_presses_as_is_told():
     prop = _Counting(table=cult.table)
     prop.take_it()
     prop.presses = 0
-    prop.choose("river road")
+    prop.choose("river")
     assert prop.presses == 1
     way = (turn, {"do": "roll", "values": [["plains"]]}, {"do": "choose", "option": "S"})
     assert told["which way the cult goes, which town draws it in"] == _presses(*way)

@@ -13,6 +13,7 @@ from runeheart.runtime.outputs import Outputs
 from runeheart.runtime.session import Outcome, Session
 from runeheart.surface import prop as surface
 from runeheart.surface.api import Command, Door, Intent, NewGame, Reaction, SurfaceSettings
+from runeheart.surface.recall import recall
 
 MOST_INTENTS = 16
 """A surface that answers itself for ever is our mistake; it must not stop the prop."""
@@ -139,9 +140,10 @@ class Front:
         self._settle(at_ms)
 
     def _told(self, outcome: Outcome, now_ms: int) -> Reaction[surface.Ui]:
-        return surface.told(
-            self._ui, self._session.state, outcome.events, outcome.refused, now_ms, self.settings
-        )
+        state = self._session.state
+        stands = (row for row in reversed(self._session.log()) if row.kind == "command")
+        ui = recall(self._ui, state, ((str(row.body.get("do")), row.events) for row in stands))
+        return surface.told(ui, state, outcome.events, outcome.refused, now_ms, self.settings)
 
     def _settle(self, at_ms: int) -> None:
         self._time_ms = max(self._time_ms, at_ms)

@@ -11,11 +11,11 @@ from runeheart.core.panel import Button, Light, Pattern, Reading, Rolled, Screen
 from runeheart.games.cult import movement
 from runeheart.games.cult.state import CultState
 from runeheart.games.cult.words import face_problems
-from runeheart.surface import asking, cult_show, shell
+from runeheart.surface import asking, cult_look, cult_show, shell
 from runeheart.surface.api import Reaction, SurfaceSettings
 from runeheart.surface.asking import follow, told, wake_ms
 from runeheart.surface.cult_seen import is_home
-from runeheart.surface.menu import Prompt
+from runeheart.surface.menu import NEXT, PREVIOUS, Prompt
 from runeheart.surface.moments import MOMENTS
 from runeheart.surface.show import Six, layered
 from runeheart.surface.ui import HELP_MS, End, Held, Leaving, Menu, Ui
@@ -37,6 +37,8 @@ def tap(ui: Ui, state: CultState, held: Held, now_ms: int, settings: SurfaceSett
         return shell.leave(ui, held, settings)
     if is_home(ui.mode) and held.button is Button.HEART:
         held = replace(held, button=Button.NATURE)  # it opens the list, as any other; only a hold ends a turn
+    if held.button in _TURNS and _is_reading(ui, state):
+        return _turned(ui, state, _TURNS[held.button], now_ms)
     return asking.tap(ui, state, held, now_ms, settings)
 
 
@@ -44,6 +46,8 @@ def hold(ui: Ui, state: CultState, held: Held, now_ms: int, settings: SurfaceSet
     """Take a long press, the moment it is long enough."""
     if isinstance(ui.mode, End):
         return shell.leave(ui, held, settings)
+    if held.button is PREVIOUS and _is_reading(ui, state):
+        return _turned(ui, state, _TURNS[PREVIOUS], now_ms)
     return asking.hold(ui, state, held, now_ms, settings)
 
 
@@ -78,6 +82,22 @@ def screen(ui: Ui, state: CultState, settings: SurfaceSettings) -> Screen:
         case Menu() as menu:
             return cult_show.asked(ui, state, menu, asking.prompt_of(state, menu), settings)
     return asking.screen(ui, state, settings)
+
+
+def _is_reading(ui: Ui, state: CultState) -> bool:
+    """Tell whether pages are read; how many there are depends on what happened, which no prompt knows."""
+    return isinstance(ui.mode, Menu) and asking.prompt_of(state, ui.mode).kind == "scroll"
+
+
+def _turned(ui: Ui, state: CultState, by: int, now_ms: int) -> Reaction[Ui]:
+    if not isinstance(ui.mode, Menu):
+        return Reaction(ui)
+    cursor = (ui.mode.cursor + by) % cult_look.count(state, ui.news)
+    turned = ui.stay(replace(ui.mode, cursor=cursor), now_ms)
+    return Reaction(replace(turned, message=None), cues=(MOMENTS["tap"].cue,))
+
+
+_TURNS = {PREVIOUS: -1, NEXT: 1}
 
 
 def _of_the_die(ui: Ui, prompt: Prompt) -> list[Light]:

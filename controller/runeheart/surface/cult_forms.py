@@ -155,8 +155,9 @@ def _in_the_game(state: CultState, seat: int) -> bool:
 
 
 def is_at_a_jewel(state: CultState, seat: int) -> bool:
-    """Tell whether a hero stands where a challenge is possible."""
-    return state.jewel_at(state.heroes[seat].at) is not None
+    """Tell whether a hero stands where a challenge is possible: not at a red jewel without a red card."""
+    colour = state.jewel_at(state.heroes[seat].at)
+    return colour is not None and (colour != "red" or state.decks[COLOURS.index("red")] > 0)
 
 
 def is_branded(state: CultState, seat: int) -> bool:

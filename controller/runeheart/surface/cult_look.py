@@ -30,15 +30,15 @@ def pages(state: CultState, news: tuple[str, ...]) -> tuple[Page, ...]:
     held = [f"{hero.name}: {_cards(hero.cultists) or 'none'}" for hero in state.heroes]
     return (
         HeroesScreen(heroes),
-        last("What happened", news or ("Nothing yet.",)),
+        *text("What happened", news or ("Nothing yet.",)),
         *text(taken, named),
         *text("Cultists", (f"In the decks: {_cards(state.decks) or 'none'}", *held)),
     )
 
 
-def count(state: CultState) -> int:
-    """Return how many pages there are to read."""
-    return len(pages(state, ()))
+def count(state: CultState, news: tuple[str, ...] = ()) -> int:
+    """Return how many pages there are to read; with `news`, of these, too."""
+    return len(pages(state, news))
 
 
 def text(title: str, sentences: Sequence[str]) -> Iterator[TextScreen]:

@@ -190,7 +190,9 @@ def _heroes(canvas: Canvas, screen: HeroesScreen) -> None:
 
 def _text(canvas: Canvas, screen: TextScreen) -> None:
     after = canvas.text(0, 0, screen.title, SMALL)
-    if screen.pages > 1:
+    if after + 5 + screen.pages * 7 > WIDTH:
+        canvas.right(WIDTH, 0, f"{screen.page + 1}/{screen.pages}", SMALL)
+    elif screen.pages > 1:
         for index in range(screen.pages):
             left = after + 5 + index * 7
             canvas.frame((left, 1, left + 4, 5))

@@ -4,11 +4,11 @@ The story is told in the words of `games.cult.story`: a short one in a message, 
 screen until somebody presses; where a question waits already, one line. It stays to be read again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from runeheart.core.events import AskCommand, Event
+from runeheart.core.events import AskCommand, Event, Json
 from runeheart.core.hexes import DIRECTIONS, neighbour
 from runeheart.core.panel import Cue
 from runeheart.core.runes import RUNES
@@ -50,8 +50,7 @@ def seen(
     ui: Ui, state: CultState, events: tuple[Event, ...], now_ms: int, settings: SurfaceSettings
 ) -> tuple[Ui, tuple[Cue, ...]]:
     """Show what happened: the weightiest event in lights and sound, all of it in words."""
-    news = sentences(state, events)
-    ui = replace(ui, news=news or ui.news, named=_named(events) or ui.named)
+    news = ui.news  # of the whole command, as `recall` has it
     names = {event.name: event for event in events}
     heaviest = next((name for name in _WEIGHT if name in names), None)
     if state.outcome is None and is_home(ui.mode):
@@ -112,9 +111,9 @@ def _short(line: str) -> str:
     return line.partition(", to ")[0].partition(":")[0]
 
 
-def _named(events: tuple[Event, ...]) -> str | None:
-    """Return the town that was infiltrated last."""
-    return next((event.data["town"] for event in reversed(events) if event.name == "infiltrated"), None)
+def taken(events: Sequence[Mapping[str, Json]]) -> str | None:
+    """Return the town that was infiltrated last, of events as play.md writes them."""
+    return next((event["town"] for event in reversed(events) if event["event"] == "infiltrated"), None)
 
 
 def _slots(event: Event, rotation: int) -> tuple[int, ...]:

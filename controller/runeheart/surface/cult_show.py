@@ -48,11 +48,10 @@ def asked(ui: Ui, state: CultState, menu: Menu, prompt: Prompt, settings: Surfac
     if is_command and not menu.path:
         return home(ui, state, said, settings.rotation)
     if prompt.kind == "scroll":
-        number = menu.cursor % len(prompt.options)
-        page = cult_look.pages(state, ui.news)[number]
-        return (
-            page if isinstance(page, HeroesScreen) else replace(page, page=number, pages=len(prompt.options))
-        )
+        pages = cult_look.pages(state, ui.news)
+        number = menu.cursor % len(pages)
+        page = pages[number]
+        return page if isinstance(page, HeroesScreen) else replace(page, page=number, pages=len(pages))
     if prompt.kind != "toward":
         return CellsScreen(_headed(prompt), tuple(_cells(prompt)), _hint(menu, prompt), said)
     if is_command:
@@ -70,8 +69,8 @@ def home(ui: Ui, state: CultState, said: tuple[str, ...], rotation: int) -> Cult
     turn = state.heroes[state.turn].name
     if said and said == ui.news and is_long(said):
         return cult_look.last(f"{turn}'s turn", said)
+    forge = state.board.spaces[state.board.forge]
     towns = [space for space in state.board.spaces.values() if space.town is not None]
-    taken = {space.town for space in towns if space.at in state.infiltrated}
     letters = shorts([hero.name for hero in state.heroes], MARK_WIDTH)
     marks = (
         HeroMark(hero.name, hero.markers, hero.out, short)
@@ -83,7 +82,7 @@ def home(ui: Ui, state: CultState, said: tuple[str, ...], rotation: int) -> Cult
         bearing=state.bearing,
         infiltrated=len(state.infiltrated),
         towns=len(towns),
-        last=ui.named if ui.named in taken else state.board.spaces[state.marker].town,
+        last=ui.named or (forge.town if len(state.infiltrated) == 1 else None),  # C-011
         pile=state.pile,
         pile_limit=state.pile_limit,
         points=max(hero.points for hero in state.heroes),

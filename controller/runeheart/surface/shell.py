@@ -151,9 +151,9 @@ def leave(ui: Ui, held: Held, settings: SurfaceSettings) -> Reacted:
 
 
 def fresh(ui: Ui, now_ms: int) -> Ui:
-    """Forget what belonged to the game before."""
+    """Forget what belonged to the game before; what is told of this one is `recall`'s."""
     hush_ms = min(ui.hush_until_ms, now_ms)
-    return replace(ui, effects=(), message=None, ticked=None, hush_until_ms=hush_ms, news=(), named=None)
+    return replace(ui, effects=(), message=None, ticked=None, hush_until_ms=hush_ms)
 
 
 def _tap_idle(ui: Ui, button: Button, now_ms: int, settings: SurfaceSettings) -> Reacted:
