@@ -96,3 +96,19 @@ def test_a_file_that_is_not_there():
     done = run("story", "nowhere.jsonl")
     assert done.exit_code == 2
     assert "nowhere.jsonl" in done.stderr
+
+
+def test_a_board_that_is_named_tells_its_towns(file, tmp_path):
+    """What `play` printed has no setup: a hero's way into a town has only its number."""
+    lines = file({"event": "hero_moved", "hero": "Ada", "to": [0, 1]})
+    assert run("story", lines).output == "Turn 1: Ada went to 0102.\n"
+    board = tmp_path / "mine.txt"
+    board.write_text('0101 town forge plains "Forge"\n0102 town plains "Mill"\n', encoding="utf-8")
+    assert run("story", lines, "--board", board).output == "Turn 1: Ada went to Mill.\n"
+    assert run("story", lines, "--board", "realm").exit_code == 0
+
+
+def test_a_board_that_is_not_there_is_a_sentence(file):
+    done = run("story", file({"event": "turn"}), "--board", "nowhere.txt")
+    assert done.exit_code == 1
+    assert "nowhere.txt" in done.stderr

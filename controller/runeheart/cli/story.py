@@ -15,32 +15,43 @@ from runeheart.core.given import hex_at
 from runeheart.core.hexes import Hex
 from runeheart.core.lines import parse
 from runeheart.core.table import shown
+from runeheart.games.cult.rules import CULT
 from runeheart.games.cult.story import Story
-from runeheart.runtime import archive
+from runeheart.runtime import archive, setups
 from runeheart.runtime.archive import ArchiveError
 
 
 @click.command(name="story")
 @click.argument("which", metavar="[FILE|GAME]", required=False)
 @click.option("--last", is_flag=True, help="The last game in the journal.")
+@click.option(
+    "--board",
+    "board",
+    metavar="FILE|NAME",
+    help="The board that was played on, for its towns' names: what `play` printed tells only numbers.",
+)
 @settings.config_option
 @settings.journal_option
-def command(which: str | None, config_file: Path | None, journal_file: Path | None, *, last: bool) -> None:
+def command(
+    which: str | None, config_file: Path | None, journal_file: Path | None, *, last: bool, board: str | None
+) -> None:
     """Tell an evening of the Cult as a story, with the score sheet at its end.
 
     GAME is a number of `runeheart history`. FILE is what `runeheart play cult` or `runeheart replay` printed;
-    "-" reads it from standard input.
+    "-" reads it from standard input. What `play` printed names a town only once something happened there;
+    --board names them all.
     """
+    towns = {} if board is None else _towns_of(board)
     number = replay.number_of(which, last=last)
     if which is not None and number is None:
         file = click.File("rb").convert(which, None, click.get_current_context())
         name = "standard input" if which == "-" else which
-        _print(_told(_lines(file, name), name), name)
+        _print(_told(_lines(file, name), name, towns), name)
         return
     try:
         kept = archive.game(journal_file or settings.journal(config_file), number)
         name = f"game {kept.entry.game_id}"
-        _print(_told(enumerate(replay.from_kept(kept), 1), name), name)
+        _print(_told(enumerate(replay.from_kept(kept), 1), name, towns), name)
     except (ArchiveError, replay.ReplayError) as error:
         click.echo(str(error), err=True)
         sys.exit(1)
@@ -70,9 +81,9 @@ def _lines(file: IO[bytes], name: str) -> Iterator[tuple[int, Any]]:
             _give_up(f"{name}, line {number} {error}; expected JSON objects")
 
 
-def _told(lines: Iterable[tuple[int, Any]], name: str) -> Story:
+def _told(lines: Iterable[tuple[int, Any]], name: str, towns: Mapping[Hex, str]) -> Story:
     """Tell every line that is an event, but for what was undone later; a first line names the towns."""
-    story = Story()
+    story = Story(towns)
     is_undone = False
     for number, line in lines:
         if not isinstance(line, Mapping):
@@ -81,7 +92,7 @@ def _told(lines: Iterable[tuple[int, Any]], name: str) -> Story:
             story.answered()  # a command begins or ends here
             is_undone = "undone" in line
             if "setup" in line and "game" in line:
-                story = Story(_towns(line, name))
+                story = Story({**towns, **_towns(line, name)})
         elif not is_undone:
             try:
                 story.tell(line)
@@ -89,6 +100,17 @@ def _told(lines: Iterable[tuple[int, Any]], name: str) -> Story:
                 _give_up(f"{name}, line {number} is no event of a Cult game: {shown(line, 80)}")
     story.finish()
     return story
+
+
+def _towns_of(board: str) -> dict[Hex, str]:
+    """Return the towns of a board that is named: one of ours, or a file."""
+    found = setups.read(
+        "cult", {"board": board if board in setups.ours("cult") else str(Path(board).absolute())}
+    )
+    if found.problems:
+        _give_up("; ".join(problem.removeprefix("cult.") for problem in found.problems))
+    spaces = CULT.setup(found.setup, 0).board.spaces
+    return {at: space.town for at, space in spaces.items() if space.town is not None}
 
 
 def _towns(header: Mapping[str, Any], name: str) -> dict[Hex, str]:
