@@ -320,3 +320,19 @@ def test_the_log_of_the_daemon_says_when_a_game_begins_and_how_it_ends(tmp_path,
     said = [record.getMessage() for record in caplog.records if record.name.startswith("runeheart")]
     assert said[0] == "a game begins: cult"
     assert f"game 1 is over: cult, {outcome}" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_does_not_tell_of_a_pause_where_there_is_no_timer(tmp_path, caplog, game):
+    caplog.set_level("INFO")
+
+    async def whole():
+        async with Rig(tmp_path, settings=settings(game)) as rig:
+            await rig.verb("start")
+            await rig.pull_the_plug(tmp_path / "cut")
+            caplog.clear()
+            async with Rig(tmp_path / "cut", settings=rig.settings, clock=rig.clock):
+                assert "just as it was" in caplog.text
+                assert "paused" not in caplog.text
+
+    asyncio.run(whole())

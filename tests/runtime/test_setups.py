@@ -10,6 +10,7 @@ from runeheart.core.game import SetupInvalidError
 from runeheart.games.cult.rules import CULT
 from runeheart.games.ruin.rules import RUIN
 from runeheart.games.ruin.settings import KEYWORDS
+from runeheart.runtime import setups
 from runeheart.runtime.config import Config, check, load
 from runeheart.runtime.tables import CultTable, RuinTable, given
 from support.cli import run
@@ -200,3 +201,20 @@ class TestPrinted:
         assert (after.game, after.rotation) == (before.game, before.rotation)
         for name, game in (("ruin", RUIN), ("cult", CULT)):
             assert game.setup(after.setups[name], 1) == game.setup(before.setups[name], 1)
+
+
+def test_names_that_the_screen_cannot_draw_are_told_and_played():
+    board = {
+        "spaces": [{"at": [0, 0], "terrain": ["road"], "town": "Ёж"}, {"at": [0, 1], "terrain": ["road"]}],
+        "forge": [0, 0],
+    }
+    heroes = [{"name": name, "life": 5, "stamina": 4} for name in ("Ольга", "Brân", "A\u200bda\nB")]
+    found = setups.read("cult", {"board": board, "heroes": heroes})
+    assert found.problems == ()
+    told = [warning for warning in found.warnings if "cannot draw" in warning]
+    assert [warning.partition(":")[0] for warning in told] == [
+        "cult.heroes[0].name",
+        "cult.heroes[2].name",
+        "cult.board.spaces[0].town",
+    ]
+    assert "U+200B, U+000A" in told[1]

@@ -112,6 +112,13 @@ def _heroes(
     help="Cult: a hero, who begins in the forge; may be repeated, in the order of their turns.",
 )
 @click.option("--dice", metavar="ask|auto", help="Ruin, Cult: whether people roll, or the prop does.")
+@click.option(
+    "--movement-die",
+    "movement_die",
+    metavar="placeholder",
+    help="Cult: `placeholder` for the faces that come with the game, where the prop rolls; those of your own"
+    " die are configured.",
+)
 @click.option("--ties", metavar="ask|auto", help="Ruin: who settles what is left to chance.")
 @click.option("--team", metavar="NAME", help="Who plays, for the history.")
 @click.option("--players", metavar="N", type=Whole(1, MOST_PLAYERS, example=4), help="How many they are.")

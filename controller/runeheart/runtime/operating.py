@@ -242,7 +242,10 @@ async def restore(session: Session, journal: Journal, after_loss: AfterLoss, mon
         log.warning("%s", error)
         journal.notes.append(str(error))
         return
-    log.info("a game is back from the journal; after a power loss: %s", after_loss)
+    if session.left_ms() is None and after_loss != "abandon":
+        log.info("a game is back from the journal, just as it was; it has no timer to pause")
+    else:
+        log.info("a game is back from the journal; after a power loss: %s", after_loss)
     if after_loss == "abandon":
         await session.take({"do": "abandon"}, mono_ms, "power")  # a game that has no such end is interrupted
         await session.close()

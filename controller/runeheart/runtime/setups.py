@@ -6,17 +6,19 @@ itself says: it is imported when it can be played or its table is given, and not
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
 from msgspec import Struct
 
 from runeheart.core.game import SetupInvalidError
+from runeheart.core.table import shown
 from runeheart.games.registry import GAMES
 from runeheart.runtime.boardfiles import GameOnABoard, with_board
 from runeheart.runtime.places import is_there
 from runeheart.runtime.tables import ON_A_BOARD
+from runeheart.surface.letters import SMALL
 
 
 class Setup(Struct, frozen=True):
@@ -47,6 +49,7 @@ def read(name: str, table: Mapping[str, Any]) -> Setup:
             raw["board"] = {"title": title, **raw["board"]}
         raw = _in_the_forge(raw)
         warnings += engine.warnings(engine.setup(raw, 0))
+        warnings += tuple(_undrawable(raw))
     except SetupInvalidError as error:
         missing = os.strerror(errno.ENOENT)
         known = f"; those that come with the game are {', '.join(ours(name))}"
@@ -66,6 +69,18 @@ def _in_the_forge(raw: Mapping[str, Any]) -> dict[str, Any]:
         return dict(raw)
     placed = [{"at": board["forge"], **hero} if isinstance(hero, dict) else hero for hero in heroes]
     return {**raw, "heroes": placed}
+
+
+def _undrawable(raw: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what of the names of heroes and towns the prop's screen cannot draw; pages show all of it."""
+    heroes = ((f"heroes[{place}].name", hero["name"]) for place, hero in enumerate(raw.get("heroes") or ()))
+    spaces = enumerate(raw["board"].get("spaces") or ())
+    towns = ((f"board.spaces[{place}].town", space["town"]) for place, space in spaces if "town" in space)
+    for path, name in (*heroes, *towns):
+        unknown = SMALL.cannot_draw(name)
+        if unknown:
+            listed = ", ".join(shown(one) if one.isprintable() else f"U+{ord(one):04X}" for one in unknown)
+            yield f"{path}: the screen cannot draw {listed} of {shown(name)}, and shows a ? for each"
 
 
 def ours(name: str) -> tuple[str, ...]:

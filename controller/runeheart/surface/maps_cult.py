@@ -64,7 +64,8 @@ def _space(state: CultState, at: Hex) -> Space:
 
 
 def _facts(state: CultState) -> Iterator[Fact]:
-    yield Fact("Turn of", state.heroes[state.turn].name)
+    if state.outcome is None:
+        yield Fact("Turn of", state.heroes[state.turn].name)
     yield Fact("Bearing", state.bearing or "none yet")
     towns = sum(1 for space in state.board.spaces.values() if space.town is not None)
     yield Fact("Towns infiltrated", f"{len(state.infiltrated)} of {towns}")
