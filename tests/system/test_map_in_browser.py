@@ -110,6 +110,66 @@ def test_one_gesture_answers_one_question(ruin, seats):
     assert board.page.locator(".hm-lines li").filter(has_text=re.compile("Rolled")).count() <= 2
 
 
+def test_the_keyboard_is_never_left_without_a_place(ruin, seats):
+    board = OnMap(seats(ruin))
+    board.begin("ruin")
+    page = board.page
+    focus = "() => document.querySelector('.hexmap').contains(document.activeElement)"
+    board.asks("how many stars")
+    page.locator('[data-key="stars 0"]').focus()
+    page.keyboard.press("Enter")
+    board.asks("You stay")
+    page.wait_for_function(focus, timeout=LOOK_MS)
+    page.locator('[data-choice=": Stealth"]').focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-key="stars 1"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(focus, timeout=LOOK_MS)
+    page.locator('[data-key="send"]').focus()
+    page.keyboard.press("Enter")
+    board.asks("Drift")
+    page.wait_for_function(focus, timeout=LOOK_MS)
+    for _ in range(60):  # to the end, by the first thing that can be done
+        if re.search("resolved|Defeated", page.locator(".hm-asked").inner_text()):
+            break
+        told = page.locator(".hm-lines li").count()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(150)
+        assert page.evaluate(focus), (told, page.locator(".hm-asked").inner_text())
+
+
+def test_runes_tell_whether_they_are_lit(ruin, seats):
+    table = seats(ruin)
+    board = OnMap(table)
+    board.begin("ruin")
+    board.asks("how many stars")
+    for rune in ("nature", "storm", "sun"):
+        table.page.locator(f'[data-button="{rune}"][aria-description="bright"]').wait_for(timeout=LOOK_MS)
+    play(ruin, [{"do": "commit_move", "stars": 1}])
+    table.page.locator('[data-button="storm"][aria-description="bright"]').wait_for(timeout=LOOK_MS)  # S
+    table.page.locator('[data-button="nature"][aria-description="dim"]').wait_for(
+        timeout=LOOK_MS
+    )  # only held
+
+
+def test_a_large_map_goes_to_what_is_asked(tmp_path, seats):
+    line = "".join(f"{column:02}01\n" for column in range(3, 60))
+    (tmp_path / "long.txt").write_text(f"0101 start\n0201\n{line}6001 brood\n6101 brood\n6201 mother\n")
+    with simulated(tmp_path, '[prop]\ngame = "ruin"\n[ruin]\nboard = "long.txt"\n') as prop:
+        board = OnMap(seats(prop))
+        board.begin("ruin")
+        board.asks("how many stars")
+        board.page.evaluate(
+            "() => { document.querySelector('.hm-frame').scrollLeft = 1e6; }"
+        )  # somebody looks
+        play(prop, [{"do": "commit_move", "stars": 1}])
+        board.asks("step")
+        assert board.offered == {(1, 0)}
+        frame = board.page.locator(".hm-frame").bounding_box()
+        seen = [board.space(*at).bounding_box() for at in board.offered]
+        assert all(frame["x"] <= box["x"] + box["width"] / 2 <= frame["x"] + frame["width"] for box in seen)
+
+
 def test_a_ruin_by_clicks_on_the_map_and_beside_it(ruin, seats):
     board, other = OnMap(seats(ruin)), OnMap(seats(ruin))
     board.begin("ruin")

@@ -19,6 +19,10 @@ export class Bubble {
     return this.#node !== null;
   }
 
+  get hasFocus() {
+    return Boolean(this.#node?.contains(document.activeElement));
+  }
+
   show(at, ...content) {
     this.close();
     const close = button("×", () => this.dismiss(), { class: "hm-button hm-close", "aria-label": "Close" });

@@ -75,7 +75,14 @@ export class Form {
     }
     if (this.onCancel) ends.append(button("Cancel", this.onCancel, { "data-key": "cancel" }));
     this.node.replaceChildren(...parts, ...(ends.childElementCount ? [ends] : []));
-    if (focused) (this.node.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`) ?? this.first())?.focus();
+    if (focused) (this.node.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`) ?? this.#next())?.focus();
+  }
+
+  // What is to be done next: send what is whole, or enter what is missing.
+  #next() {
+    const open = !this.#entry && this.#shown().find((field) => !this.#isFilled(field, this.values));
+    const where = this.isWhole ? "[data-key=send]" : this.#entry ? ".hm-entry fieldset:last-of-type button" : open && `[data-key^="${CSS.escape(open.name)} "]:not(:disabled)`;
+    return (where && this.node.querySelector(where)) || this.first();
   }
 
   first() {

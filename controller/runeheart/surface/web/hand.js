@@ -9,12 +9,13 @@ export class Hand {
   }
 
   show(choices) {
-    const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.choice : undefined;
+    const had = this.node.contains(document.activeElement);
+    const focused = had ? document.activeElement.dataset.choice : undefined;
     const groups = new Map();
     for (const choice of choices) groups.set(choice.group ?? "", [...(groups.get(choice.group ?? "") ?? []), choice]);
     this.node.replaceChildren(...[...groups].map(([name, members]) => this.#group(name, members)));
-    if (focused === undefined) return;
-    const again = [...this.node.querySelectorAll("button")].find((node) => node.dataset.choice === focused);
+    if (!had) return; // else what had the focus may be gone: the first thing that can be done next has it
+    const again = focused && [...this.node.querySelectorAll("button")].find((node) => node.dataset.choice === focused);
     (again ?? this.node.querySelector("button"))?.focus({ preventScroll: true });
   }
 

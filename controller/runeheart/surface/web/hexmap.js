@@ -72,9 +72,13 @@ export class HexMap {
     this.asked.classList.toggle("hm-over", Boolean(play.over));
     this.#story.show(play);
     const isOther = JSON.stringify(play.choices) !== JSON.stringify(before?.choices);
-    if (isOther || seq !== this.#seq) this.#begin(); // the next question may read the same
+    const isNew = isOther || seq !== this.#seq; // the next question may read the same
+    const had = this.#hand.node.contains(document.activeElement);
+    if (isNew) this.#begin();
     this.#seq = seq;
     this.#drawPlay(before);
+    if (isNew) this.#lookAtAsked();
+    if (had && this.#here && document.activeElement === document.body) this.#goto(this.#here); // nothing more to do
   }
 
   // Lay out what can be done now; what was being entered is dropped.
@@ -163,6 +167,14 @@ export class HexMap {
     this.#tell(this.#toldOf);
   }
 
+  // Bring what can be chosen, or what the question is about, into sight, unless some of it is.
+  #lookAtAsked() {
+    const about = this.pieces.filter((piece) => this.#play.about?.includes(piece.id)).map((piece) => piece.at);
+    const offered = this.#form?.places.length ? this.#form.places.map((place) => place.at) : (this.#play.choices ?? []).map((choice) => this.#placeOf(choice)).filter(Boolean);
+    const asked = offered.length ? offered : about;
+    if (asked.length && !asked.some((where) => this.#view.sees(where))) this.#view.look(asked[0]);
+  }
+
   #placeOf(choice) {
     return choice.at ?? this.pieces.find((piece) => piece.id === choice.piece)?.at;
   }
@@ -238,7 +250,9 @@ export class HexMap {
   }
 
   #run(choice, place) {
+    const had = this.#bubble.hasFocus;
     this.#bubble.close();
+    if (had && place.at) this.#goto(place.at); // the keyboard goes on from there
     if (!choice.fields?.length) {
       this.#send(choice.body, place);
       return;

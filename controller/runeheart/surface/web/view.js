@@ -61,10 +61,19 @@ export class View {
   look(at, { always = false } = {}) {
     this.#seen = at;
     const [x, y] = this.place(at);
+    const { clientWidth: wide, clientHeight: high } = this.frame;
+    if (always || !this.#isIn(at, THUMB * 1.2)) this.frame.scrollTo({ left: x - wide / 2, top: y - high / 2, behavior: "instant" });
+  }
+
+  // Whether the middle of a space is in sight.
+  sees(at) {
+    return this.#isIn(at, 0);
+  }
+
+  #isIn(at, rim) {
+    const [x, y] = this.place(at);
     const { clientWidth: wide, clientHeight: high, scrollLeft: left, scrollTop: top } = this.frame;
-    const rim = THUMB * 1.2;
-    const isIn = x > left + rim && x < left + wide - rim && y > top + rim && y < top + high - rim;
-    if (always || !isIn) this.frame.scrollTo({ left: x - wide / 2, top: y - high / 2, behavior: "instant" });
+    return x > left + rim && x < left + wide - rim && y > top + rim && y < top + high - rim;
   }
 
   // A mouse moves the map by dragging, as a finger does by itself; the click that ends it means nothing else.

@@ -9,6 +9,7 @@ import { Tray } from "./tray.js";
 
 const LIGHTS = ["nature", "fire", "water", "storm", "moon", "sun", "heart"];
 const COLOURS = [[120, 226, 110], [255, 112, 48], [72, 176, 255], [190, 140, 255], [206, 222, 255], [255, 200, 60], [255, 70, 80]];
+const STILL_MS = 700; // a light that keeps so long is told to those who do not see it
 const LINKS = { live: "Connected", lost: "No connection", ended: "Stopped" };
 
 const find = (selector) => document.querySelector(selector);
@@ -55,10 +56,24 @@ function showLights(levels) {
       lamp.style.setProperty("--seen", seen.toFixed(3));
       lamp.dataset.level = level;
     }
+    if (LIGHTS[index] !== "heart") tell(LIGHTS[index], seen);
     COLOURS[index].forEach((part, channel) => (shine[channel] += (part * seen) / 3));
   });
   const heart = find(".heart");
   heart.style.setProperty("--shine", `rgb(${shine.map((part) => Math.min(255, Math.round(part))).join(" ")})`);
+}
+
+// A rune says by itself whether it is lit, when somebody comes to it; blinking would only chatter.
+const settling = new Map();
+
+function tell(name, seen) {
+  const node = hands.buttons.get(name);
+  const words = seen >= 0.5 ? "bright" : seen > 0.05 ? "dim" : "dark";
+  const now = settling.get(name);
+  if (!node || now?.words === words) return;
+  clearTimeout(now?.timer);
+  const wait = now ? STILL_MS : 0;
+  settling.set(name, { words, timer: setTimeout(() => node.setAttribute("aria-description", words), wait) });
 }
 
 function showHeld(held) {
