@@ -95,6 +95,19 @@ class TestSheets:
             "Points": "5 + 2",
         }
 
+    def test_at_the_end_totals_the_winner_and_the_story(self):
+        cult = Cult(RIVER, [(1, 0), (0, 0)], decks={"red": 1})
+        cult.challenge("Ada")
+        told = play(cult, maps.happened([[*cult.events]]))
+        ada, ben = ({fact.label: fact.value for fact in sheet.facts} for sheet in told.sheets)
+        assert (ada["Total"], ada["Result"]) == ("5", "wins")
+        assert ben["Total"] == "0"
+        assert "Result" not in ben
+        assert told.story.splitlines()[0] == "Turn 1: Ada defeated a red cultist for 4 points."
+        assert "wins" in told.story.splitlines()[-2]
+        assert not any(fact.label == "Turn of" for fact in told.facts)
+        assert play(Cult(RIVER)).story == ""
+
     def test_what_the_table_has_to_know(self):
         told = {fact.label: fact.value for fact in play(Cult(RIVER, [(0, 0)])).facts}
         assert told["Turn of"] == "Ada"
@@ -124,7 +137,27 @@ class TestTraces:
         assert play(Cult(RIVER), events).traces == (Trace("cult", (1, 0), (0, 0)), Trace("ritual", (1, 0)))
 
 
+class TestLog:
+    @pytest.mark.parametrize("is_one_command", [True, False])
+    def test_a_knock_out_is_told_from_an_escape_and_a_step(self, is_one_command):
+        returned = {"event": "challenge_returned", "hero": "Ada", "colour": "red", "cult": True}
+        moved = {"event": "hero_moved", "hero": "Ada", "to": [1, 0]}
+        commands = [[returned, moved]] if is_one_command else [[returned], [moved]]
+        log = play(Cult(RIVER), maps.happened(commands)).log
+        assert log[-1].text == (
+            "Ada is knocked out and carried to Mill" if is_one_command else "Ada goes to Mill"
+        )
+
+
 class TestChoices:
+    def test_a_face_with_a_word_that_is_on_no_space_can_be_entered(self):
+        cult = Cult(RIVER, [(0, 2)])
+        cult.do("end_turn")
+        (form,) = play(cult).choices
+        assert "other" in [option.value for option in form.fields[0].options]
+        cult.roll("other")
+        assert cult.events[-2]["event"] in {"cult_stays", "turn"}
+
     def test_the_table_enters_cards_and_the_end_of_the_turn(self):
         cult = Cult(RIVER, [(0, 2)])
         assert play(cult).choices[0].body == {"do": "end_turn"}
@@ -171,7 +204,7 @@ class TestChoices:
         assert (face.least, face.most, face.nested) == (1, 3, True)
         words = [option.value for option in face.options]
         assert words[0] == "road"
-        assert words[-1] == "lava"  # the usual ones, then those of this board
+        assert words[-2:] == ["lava", "other"]  # the usual ones, then those of this board
 
     def test_known_faces_are_one_click_each(self):
         cult = Cult(RIVER, [(0, 2)], movement_die="placeholder")

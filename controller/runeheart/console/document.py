@@ -62,7 +62,7 @@ def look(prop: Prop) -> dict[str, Json]:
     }
     told["log"] = log_of(game.name, state, rows)
     if maps.has_map(game.name):
-        events = [event for row in rows for event in row.events]
+        events = maps.happened(row.events for row in rows)
         told["board"] = msgspec.to_builtins(maps.board(game.name, state))
         told["play"] = msgspec.to_builtins(maps.play(game.name, state, ask, events))
     return told
@@ -80,7 +80,7 @@ def log_of(game: str, state: Any, rows: tuple[Row, ...]) -> list[dict[str, Json]
     """Return what happened, the oldest first: when (s, game time), who gave the command, and in words."""
     lines: list[dict[str, Json]] = []
     for row in rows[-LOG_ROWS:]:
-        said = [wording.happened(game, _event(event), state) for event in row.events]
+        said = [wording.happened(game, _event(event), state) for event in maps.happened([row.events])]
         text = [line for line in said if line] or _noted(row)
         if text:
             lines.append({"seq": row.seq, "at_s": seconds(row.at_ms), "who": row.source, "lines": text})

@@ -56,7 +56,7 @@ def look(prop: Prop) -> dict[str, Json]:
     if "left_s" in view:
         told["clock"] = {"left_s": view["left_s"], "runs": prop.session.due_mono_ms() is not None}
     if maps.has_map(game.name):
-        events = [event for row in prop.session.log() for event in row.events]
+        events = maps.happened(row.events for row in prop.session.log())
         play = msgspec.to_builtins(maps.play(game.name, state, ask, events))
         told["board"] = msgspec.to_builtins(maps.board(game.name, state))
         told["play"] = {**play, "choices": []}

@@ -79,9 +79,7 @@ def board(kept: Kept, number: int) -> dict[str, Json] | None:
     table = tables[-1] if number else _begun(kept, GAMES[name])
     game: Game[Any] = table.game
     standing = records.standing(kept.rows[:number])
-    play = maps.play(
-        name, table.state, game.ask(table.state), [event for row in standing for event in row.events]
-    )
+    play = maps.play(name, table.state, game.ask(table.state), maps.happened(row.events for row in standing))
     shown = msgspec.to_builtins(play)
     return {"board": msgspec.to_builtins(maps.board(name, table.state)), "play": {**shown, "choices": []}}
 

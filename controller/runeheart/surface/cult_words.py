@@ -92,6 +92,8 @@ def happened(event: Event, state: CultState) -> str | None:  # noqa: C901, PLR09
         case "challenge_returned":
             foe = "cultist" if data["cult"] else "challenge"
             return f"{data['hero']} does not defeat the {data['colour']} {foe}: the card goes under its deck"
+        case "hero_moved" if data.get("after") == "challenge_returned":
+            return f"{data['hero']} is knocked out and carried to {_place(state, data['to'])}"
         case "hero_moved":
             return f"{data['hero']} goes to {_place(state, data['to'])}"
         case "discarded":

@@ -4,8 +4,9 @@ Owns which game has a map, and the log; `maps_shape` has the values. A game's ow
 game is at the table. Must not know pages, nor who clicks: a choice carries the command that it gives.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -36,6 +37,19 @@ class GameMap(Protocol):
     def play(self, state: Any, ask: Ask | None, events: Happened) -> Play:
         """Return what is to be seen and done now, without its log and the question in words."""
         ...
+
+
+def happened(commands: Iterable[Happened]) -> list[Mapping[str, Json]]:
+    """Return the events of commands as one list for `play` and for words.
+
+    Each knows as `after` the event before it of the same command: a hero who goes somewhere at the end of a
+    challenge is carried.
+    """
+    told: list[Mapping[str, Json]] = []
+    for events in commands:
+        told += events[:1]
+        told += ({**event, "after": before["event"]} for before, event in pairwise(events))
+    return told
 
 
 def has_map(game: str) -> bool:

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from runeheart.core.events import Ask, AskChoose, AskRoll
 from runeheart.core.hexes import Hex, neighbour, printed
 from runeheart.games.cult.commands import MOST_EVENT
-from runeheart.games.cult.state import COLOURS, CultState, Hero
+from runeheart.games.cult.state import COLOURS, CultState, Hero, finished
+from runeheart.games.cult.story import Story
 from runeheart.games.cult.words import MOST_ON_A_DIE, USUAL
 from runeheart.surface import maps_forms as forms
 from runeheart.surface import wording
 from runeheart.surface.maps import Happened
 from runeheart.surface.maps_shape import Board, Choice, Fact, Field, Option, Piece, Play, Sheet, Space, Trace
 
+OTHER = "other"
 AGES = 3
 """Traces of these many turns are shown."""
 _NUMERALS = ("I", "II", "III", "IV", "V")
@@ -40,10 +42,23 @@ class CultMap:
             pieces=tuple(_pieces(state)),
             traces=tuple(_traces(events)),
             choices=() if ask is None else tuple(_choices(state, ask)),
+            story=_story(state, events) if ask is None else "",
         )
 
 
 CULT_MAP = CultMap()
+
+
+def _story(state: CultState, events: Happened) -> str:
+    """Return the whole game as a story with its score sheet, as `runeheart story` prints it."""
+    towns = {at: space.town for at, space in state.board.spaces.items() if space.town is not None}
+    story = Story(towns)
+    for event in events:
+        if "after" not in event:
+            story.answered()  # a command begins
+        story.tell(event)
+    story.finish()
+    return "\n".join((*story.lines, "", *story.sheet, ""))
 
 
 def hero_id(name: str) -> str:
@@ -99,12 +114,25 @@ def _sheet(state: CultState, seat: int) -> Sheet:
             Fact("Brands", str(hero.markers)),
             Fact("Cultists", held or "none"),
             Fact("Points", f"{hero.points} + {hero.bonus}"),
+            *_result(state, hero),
         ),
         piece=hero_id(hero.name),
         seat=seat,
         current=seat == state.turn and state.outcome is None,
         out=hero.out,
     )
+
+
+def _result(state: CultState, hero: Hero) -> Iterator[Fact]:
+    """Yield at the end what a hero has in all, and who wins, as `game_over` told it."""
+    if state.outcome is None:
+        return
+    (over,) = finished(state, state.outcome).events
+    for score in over.data["scores"]:
+        if score["hero"] == hero.name:
+            yield Fact("Total", str(score["total"]))
+    if hero.name in over.data["winners"]:
+        yield Fact("Result", "wins")
 
 
 def _pieces(state: CultState) -> Iterator[Piece]:
@@ -168,7 +196,8 @@ def _roll(state: CultState) -> Iterator[Choice]:
         label = " and ".join(face)
         yield Choice(label, {"do": "roll", "values": [list(face)]}, group="The movement die shows", main=True)
     words = {word for space in state.board.spaces.values() for word in space.terrain}
-    known = (*USUAL, *sorted(words - set(USUAL)))
+    other = {OTHER} - words  # as on the prop: a face with none of the words on it moves nothing
+    known = (*USUAL, *sorted(words - set(USUAL)), *other)
     field = Field(
         name="values",
         label=f"The terrains on the die's face, 1 to {MOST_ON_A_DIE}",

@@ -193,5 +193,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """In the order in which they are drawn, the last on top."""
     traces: tuple[Trace, ...] = ()
     choices: tuple[Choice, ...] = ()
+    story: str = ""
+    """The whole game as a text to keep, where it is over and can be told."""
     log: tuple[Line, ...] = ()
     """The last lines, oldest first."""

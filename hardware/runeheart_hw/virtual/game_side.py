@@ -48,7 +48,7 @@ class GameSide:
         if session.record is not self._board_of:
             self._board, self._board_of = maps.board(table.game.name, table.state), session.record
         if table.state is not self._play_of:
-            events = [event for row in session.log() for event in row.events]
+            events = maps.happened(row.events for row in session.log())
             ask = table.game.ask(table.state)
             self._play, self._play_of = maps.play(table.game.name, table.state, ask, events), table.state
         return {**told, "board": self._board, "play": self._play}
