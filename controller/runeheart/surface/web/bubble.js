@@ -47,6 +47,7 @@ export class Bubble {
   #place() {
     if (!this.#node) return;
     const { frame, scale } = this.view;
+    this.#node.style.maxHeight = `${frame.clientHeight - 8}px`; // what is longer scrolls in itself
     const [x, y] = this.view.place(this.#at);
     const { offsetWidth: wide, offsetHeight: high } = this.#node;
     const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = frame;

@@ -26,6 +26,11 @@ export class Form {
     return { ...this.choice.body, ...wrapped(this.choice.fields, this.values) };
   }
 
+  // Whether something was entered that somebody would miss.
+  get isBegun() {
+    return Boolean(this.#entry) || Object.values(this.values).some((value) => value?.length ?? value !== undefined);
+  }
+
   get isWhole() {
     return !this.#entry && this.choice.fields.every((field) => this.#isFilled(field, this.values));
   }

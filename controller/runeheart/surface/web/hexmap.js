@@ -18,6 +18,7 @@ import { Pieces, traceOf } from "./pieces.js";
 import { Story } from "./story.js";
 import { View } from "./view.js";
 
+const MANY = 3; // more things than these that can be done at a space are counted in the visible line
 const ARROWS = { ArrowUp: ["N"], ArrowDown: ["S"], ArrowRight: ["SE", "NE"], ArrowLeft: ["SW", "NW"] };
 
 export class HexMap {
@@ -74,7 +75,9 @@ export class HexMap {
     const isOther = JSON.stringify(play.choices) !== JSON.stringify(before?.choices);
     const isNew = isOther || seq !== this.#seq; // the next question may read the same
     const had = this.#hand.node.contains(document.activeElement);
+    const begun = isNew && !this.#sending && this.#form?.isBegun ? this.#form : null;
     if (isNew) this.#begin();
+    if (begun) this.#goOn(begun);
     this.#seq = seq;
     this.#drawPlay(before);
     if (isNew) this.#lookAtAsked();
@@ -89,6 +92,18 @@ export class HexMap {
     this.#hand.show(choices);
     const open = choices.find((choice) => choice.open);
     if (open) this.#open(open);
+  }
+
+  // Somebody else went on while something was entered here: it stays if it is still possible as it was.
+  #goOn(form) {
+    const again = this.#play.choices?.find((choice) => !choice.open && JSON.stringify(choice) === JSON.stringify(form.choice));
+    if (!again) {
+      this.#hand.refuse(null, `Somebody else went on: what was entered for ${named(form.choice)} is gone.`);
+      return;
+    }
+    this.#open(again);
+    this.#form.values = form.values;
+    this.#form.render();
   }
 
   nameOf(at) {
@@ -155,14 +170,16 @@ export class HexMap {
     if (this.#form?.places.length) for (const { at: where, label } of this.#form.places) add(where, label ?? "on the way");
     else for (const choice of this.#play.choices ?? []) {
       const where = this.#placeOf(choice);
-      if (where) add(where, choice.label);
+      if (where) add(where, named(choice));
     }
     const lying = new Map();
     for (const piece of this.pieces) lying.set(key(piece.at), [...(lying.get(key(piece.at)) ?? []), piece.name]);
     for (const [name, node] of this.#nodes) {
       const can = places.get(name);
       put(node, "data-can", can ? "" : null);
-      put(node, "aria-label", [...described(this.spaces.get(name)), ...(lying.get(name) ?? []), ...(can ? [`Choose: ${can.join(" or ")}`] : [])].join(", "));
+      const lies = [...described(this.spaces.get(name)), ...(lying.get(name) ?? [])];
+      put(node, "aria-label", [...lies, ...(can ? [`Choose: ${can.join(" or ")}`] : [])].join(", "));
+      put(node, "data-told", can?.length > MANY ? [...lies, `${can.length} things can be done here`].join(", ") : null);
     }
     this.#tell(this.#toldOf);
   }
@@ -229,7 +246,7 @@ export class HexMap {
   #tell(node) {
     if (!node) return;
     this.#toldOf = node;
-    say(this.told, node.getAttribute("aria-label"));
+    say(this.told, node.dataset.told ?? node.getAttribute("aria-label"));
   }
 
   #choose(where) {
@@ -244,7 +261,7 @@ export class HexMap {
     });
     if (choices.length === 1) this.#run(choices[0], { at: where });
     else if (choices.length) {
-      const menu = choices.map((choice) => button(choice.group ? `${choice.group}: ${choice.label}` : choice.label, () => this.#run(choice, { at: where })));
+      const menu = choices.map((choice) => button(named(choice), () => this.#run(choice, { at: where })));
       this.#bubble.show(where, ...menu).querySelector("button").focus();
     } else this.#bubble.show(where, html("p", {}, this.#nodes.get(key(where)).getAttribute("aria-label")));
   }
@@ -292,6 +309,9 @@ export class HexMap {
     }
   }
 }
+
+// A choice by the hero or the question that it belongs to.
+const named = (choice) => (choice.group ? `${choice.group}: ${choice.label}` : choice.label);
 
 function at(where, ...nodes) {
   const [x, y] = centre(where);

@@ -1,6 +1,6 @@
 // What is to be known beside the map: facts, what lies before each player, and the log.
 
-import { html, say } from "./nodes.js";
+import { button, html, say } from "./nodes.js";
 
 export class Story {
   #told = "";
@@ -9,10 +9,13 @@ export class Story {
     this.facts = html("dl", { class: "hm-facts" });
     this.sheets = html("div", { class: "hm-heroes" });
     this.lines = html("ol", { class: "hm-lines", "aria-live": "polite", "aria-label": "What happened", tabindex: 0 });
-    this.log = html("section", { class: "hm-log" }, html("h3", {}, "What happened"), this.lines);
+    this.save = button("Save the story", () => this.#save(), { hidden: "" });
+    this.log = html("section", { class: "hm-log" }, html("h3", {}, "What happened"), this.lines, this.save);
   }
 
-  show({ facts = [], sheets = [], log = [] }) {
+  show({ facts = [], sheets = [], log = [], story = "" }) {
+    this.text = story;
+    this.save.hidden = !story;
     const told = JSON.stringify([facts, sheets]);
     if (told !== this.#told) {
       this.#told = told;
@@ -20,6 +23,13 @@ export class Story {
       this.sheets.replaceChildren(...sheets.map(sheet));
     }
     this.#log(log);
+  }
+
+  // The whole game as a text, made here: nothing is fetched for it.
+  #save() {
+    const address = URL.createObjectURL(new Blob([this.text], { type: "text/plain;charset=utf-8" }));
+    html("a", { href: address, download: "story.txt" }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
   }
 
   // Lines that stay are not touched, so that only new ones are read out.
