@@ -137,6 +137,19 @@ class TestTraces:
         assert play(Cult(RIVER), events).traces == (Trace("cult", (1, 0), (0, 0)), Trace("ritual", (1, 0)))
 
 
+def test_a_name_with_anything_in_it_is_shown_on_one_line_and_stays_what_it_is():
+    name = "A\u202eda\u200b\nthe\x1b[2J Great"
+    cult = Cult(RIVER, [{"name": name, "at": [0, 1], "life": 5, "stamina": 4}])
+    cult.do("move_hero", hero=name, path=[[0, 0]])
+    told = play(cult, cult.events)
+    shown = "Ada the[2J Great"
+    assert told.sheets[0].title == shown
+    assert told.log[0].text == f"{shown} goes to Forge"
+    assert told.asked.startswith(f"{shown}'s turn")
+    move = next(one for one in told.choices if one.body["do"] == "move_hero")
+    assert (move.group, move.body["hero"]) == (shown, name)
+
+
 class TestLog:
     @pytest.mark.parametrize("is_one_command", [True, False])
     def test_a_knock_out_is_told_from_an_escape_and_a_step(self, is_one_command):

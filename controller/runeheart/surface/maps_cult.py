@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from runeheart.core.events import Ask, AskChoose, AskRoll
 from runeheart.core.hexes import Hex, neighbour, printed
+from runeheart.core.plain import plain
 from runeheart.games.cult.commands import MOST_EVENT
 from runeheart.games.cult.state import COLOURS, CultState, Hero, finished
 from runeheart.games.cult.story import Story
@@ -80,7 +81,7 @@ def _space(state: CultState, at: Hex) -> Space:
 
 def _facts(state: CultState) -> Iterator[Fact]:
     if state.outcome is None:
-        yield Fact("Turn of", state.heroes[state.turn].name)
+        yield Fact("Turn of", plain(state.heroes[state.turn].name))
     yield Fact("Bearing", state.bearing or "none yet")
     towns = sum(1 for space in state.board.spaces.values() if space.town is not None)
     yield Fact("Towns infiltrated", f"{len(state.infiltrated)} of {towns}")
@@ -107,7 +108,7 @@ def _sheet(state: CultState, seat: int) -> Sheet:
         f"{count} {colour}" for colour, count in zip(COLOURS, hero.cultists, strict=True) if count
     )
     return Sheet(
-        hero.name,
+        plain(hero.name),
         (
             Fact("Life", str(hero.life)),
             Fact("Stamina", str(hero.stamina)),
@@ -151,7 +152,7 @@ def _pieces(state: CultState) -> Iterator[Piece]:
                 hero_id(hero.name),
                 "hero",
                 hero.at,
-                f"{hero.name}, whose turn it is" if current else hero.name,
+                f"{plain(hero.name)}, whose turn it is" if current else plain(hero.name),
                 label=label,
                 seat=seat,
                 current=current,
@@ -243,24 +244,26 @@ def _of_hero(state: CultState, hero: Hero) -> Iterator[Choice]:
     if hero.at is None:
         return
     piece = hero_id(hero.name)
-    path = Field("path", f"The way of {hero.name}: tap the spaces one after another", "path", start=hero.at)
-    yield Choice("Move", {"do": "move_hero", "hero": hero.name}, (path,), piece=piece, group=hero.name)
+    path = Field(
+        "path", f"The way of {plain(hero.name)}: tap the spaces one after another", "path", start=hero.at
+    )
+    yield Choice("Move", {"do": "move_hero", "hero": hero.name}, (path,), piece=piece, group=plain(hero.name))
     colour = state.jewel_at(hero.at)
     if colour is not None and (colour != "red" or state.decks[COLOURS.index("red")]):
         name = f"{colour} {'cultist' if state.jewels[hero.at] else 'challenge'}"
         fought = {"do": "challenge", "hero": hero.name}
-        yield Choice(f"Won the {name}", {**fought, "result": "won"}, piece=piece, group=hero.name)
-        yield Choice("Escaped from it", {**fought, "result": "escaped"}, piece=piece, group=hero.name)
+        yield Choice(f"Won the {name}", {**fought, "result": "won"}, piece=piece, group=plain(hero.name))
+        yield Choice("Escaped from it", {**fought, "result": "escaped"}, piece=piece, group=plain(hero.name))
         yield Choice(
             "Knocked out by it",
             {**fought, "result": "knocked_out"},
             (Field("to", f"The town that {hero.name} is carried to", "pick", _towns(state)),),
             piece=piece,
-            group=hero.name,
+            group=plain(hero.name),
         )
     if hero.markers:
         body = {"do": "remove_brand", "hero": hero.name}
-        yield Choice("Remove a brand for an experience point", body, piece=piece, group=hero.name)
+        yield Choice("Remove a brand for an experience point", body, piece=piece, group=plain(hero.name))
 
 
 def _towns(state: CultState) -> tuple[Option, ...]:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from runeheart.core.events import Ask, Event, Json
+from runeheart.core.plain import plain
 
 
 class Words(Protocol):
@@ -39,17 +40,18 @@ _WHERE = {
 
 def asked(game: str, ask: Ask, state: Any) -> str:
     """Return one plain sentence of what a game asks: "Roll 1 D4 for the discharge of Brood 5"."""
-    return _words(game).asked(ask, state)
+    return plain(_words(game).asked(ask, state))
 
 
 def option(game: str, ask: Ask, option: Json, state: Any) -> str:
     """Return a few words for one of the options of a choice: "Brood 5, Charge 3"."""
-    return _words(game).option(ask, option, state)
+    return plain(_words(game).option(ask, option, state))
 
 
 def happened(game: str, event: Event, state: Any) -> str | None:
     """Return a line of a log for an event, `state` being the one after it; None: nothing worth a line."""
-    return _words(game).happened(event, state)
+    told = _words(game).happened(event, state)
+    return None if told is None else plain(told)
 
 
 def command(game: str, name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from runeheart.core.hexes import printed
+from runeheart.core.plain import plain
 from runeheart.games.cult.state import COLOURS
 
 DIRECTION_WORDS: Mapping[str, str] = {
@@ -104,7 +105,7 @@ class Story:
         self._subject, self._phrases, self._turned = "", [], None
 
     def _sentence(self, told: str) -> None:
-        self.sentences.append((self._number, told))
+        self.sentences.append((self._number, plain(told)))
 
     def _say(self, subject: str, *phrases: str) -> None:
         """Go on with a sentence, or begin one when it is about somebody else."""
@@ -248,10 +249,11 @@ class Story:
         for score in event["scores"]:
             cultists = self._cultists.get(score["hero"], dict.fromkeys(COLOURS, 0))
             counts = [*(cultists[colour] for colour in COLOURS), *(score[number] for number in numbers)]
-            rows.append([score["hero"], *(str(count) for count in counts)])
+            rows.append([plain(score["hero"]), *(str(count) for count in counts)])
+        winners = [plain(name) for name in event["winners"]]
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
         return [
-            f"{line}  wins" if row[0] in event["winners"] and row is not rows[0] else line
+            f"{line}  wins" if row[0] in winners and row is not rows[0] else line
             for row, line in zip(rows, lines, strict=True)
         ]

@@ -76,6 +76,9 @@ function tell(name, seen) {
   settling.set(name, { words, timer: setTimeout(() => node.setAttribute("aria-description", words), wait) });
 }
 
+// A line of the screen as a sentence: one mark at its end.
+const closed = (line) => (/[.!?…:]$/.test(line) ? line : `${line}.`);
+
 function showHeld(held) {
   for (const [name, node] of hands.buttons) node.setAttribute("aria-pressed", String(held.includes(name)));
 }
@@ -87,8 +90,8 @@ function showPlugged(plugged) {
 
 // The clock would talk all the time: a reader hears everything but it, and may look at the picture's name.
 function showWords(words) {
-  canvas.setAttribute("aria-label", words.join(". ") || "The screen is dark");
-  const news = words.filter((text) => !/^\d+:\d\d(\.\d)?( left)?$/.test(text)).join(". ");
+  canvas.setAttribute("aria-label", words.map(closed).join(" ") || "The screen is dark");
+  const news = words.filter((text) => !/^\d+:\d\d(\.\d)?( left)?$/.test(text)).map(closed).join(" ");
   const spoken = find("#words");
   if (spoken.textContent !== news) spoken.textContent = news;
 }
