@@ -170,7 +170,7 @@ export class HexMap {
     if (this.#form?.places.length) for (const { at: where, label } of this.#form.places) add(where, label ?? "on the way");
     else for (const choice of this.#play.choices ?? []) {
       const where = this.#placeOf(choice);
-      if (where) add(where, named(choice));
+      if (where) add(where, choice.piece ? named(choice) : choice.label); // of several heroes it is said who
     }
     const lying = new Map();
     for (const piece of this.pieces) lying.set(key(piece.at), [...(lying.get(key(piece.at)) ?? []), piece.name]);
