@@ -336,3 +336,18 @@ def test_the_log_does_not_tell_of_a_pause_where_there_is_no_timer(tmp_path, capl
                 assert "paused" not in caplog.text
 
     asyncio.run(whole())
+
+
+def test_ctl_can_let_the_prop_roll_for_the_cult(tmp_path):
+    """Whatever `dice` needs, an option gives: the faces that come with the game."""
+    from runeheart.cli.ctl import start
+    from runeheart.runtime.verbs import OPTIONS
+
+    assert "movement_die" in {option.name for option in start.params} & {*OPTIONS["cult"]}
+
+    async def whole():
+        async with Rig(tmp_path, settings=settings("cult")) as rig:
+            await rig.verb("start", dice="auto", movement_die="placeholder")
+            assert rig.state.auto_dice
+
+    asyncio.run(whole())
