@@ -31,7 +31,7 @@ class ConsoleRig(Rig):
 
     async def ask(self, method, path, body=None, *, headers=None, signed_in=True):
         """Ask the console; return its answer."""
-        import httpx
+        import httpx2 as httpx
 
         transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
