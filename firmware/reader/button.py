@@ -2,6 +2,7 @@
 
 _STILL_MS = 20
 _STUCK_MS = 30_000
+_REFUSED_MS = 4000  # why a press did not count is told so long: the next one is another matter
 _STUCK = "it is down since half a minute: is it stuck?"
 
 
@@ -21,6 +22,7 @@ class Button:
         self._on_press = on_press
         self._level = None
         self._changed_ms = 0
+        self._pressed_ms = 0
         self._is_down = True
 
     async def start(self):
@@ -39,8 +41,9 @@ class Button:
             is_down = not level
             if is_down and not self._is_down:
                 self.warning = self._on_press()
+                self._pressed_ms = now_ms
             self._is_down = is_down
             if is_down and now_ms - self._changed_ms >= _STUCK_MS:
                 self.warning = _STUCK
-            elif not is_down and self.warning == _STUCK:
+            elif self.warning == _STUCK or now_ms - self._pressed_ms >= _REFUSED_MS:
                 self.warning = ""

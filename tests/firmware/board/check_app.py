@@ -221,6 +221,17 @@ def check_a_heading_that_moves_is_not_confirmed(folder):
     assert bench.wire.said() == ["HCHDG,350.0,,,,", "PRNH,C,1,350.0", "PRNH,E,ok,"]
 
 
+def check_why_a_press_did_not_count_is_not_told_for_good(folder):
+    bench = Bench(folder, DIAL, OK)
+    bench.run(50)
+    bench.press("ok", 40)
+    told = "PRNH,E,ok,the compass still moves: let it rest and confirm again"
+    assert bench.wire.said() == [told]
+    said = [body for body in bench.seen(6000) if body.startswith("PRNH,E,")]
+    assert said == ["PRNH,E,ok,"]
+    assert bench.say("PRNH,Q")[1:] == []
+
+
 def check_confirm_without_a_compass(folder):
     bench = Bench(folder, OK, DIAL)
     bench.chip("rose").is_dead = True
