@@ -8,6 +8,7 @@ from wire.fields import DICE, DIRECTIONS, face_of, face_text
 from mfrc522_model import Tag
 
 _NAMES = {"d4": "D4", "d6": "D6", "d8": "D8", "d10": "D10", "cmp": "CMP", "mov": "MOV"}
+_VERBS = ("put", "tag", "lift", "dial", "field", "press", "fail", "heal", "quit")
 _PRESS_MS = 80
 
 
@@ -37,11 +38,10 @@ class Hands:
     async def do(self, line):
         """Do one line."""
         words = line.split()
-        verb = getattr(self, "_" + words[0], None) if words and words[0].isalpha() else None
-        if verb is None:
-            raise ValueError("expected put, tag, lift, dial, field, press, fail, heal or quit")
+        if not words or words[0] not in _VERBS:
+            raise ValueError("expected " + ", ".join(_VERBS[:-1]) + " or " + _VERBS[-1])
         try:
-            await verb(*words[1:])
+            await getattr(self, "_" + words[0])(*words[1:])
         except TypeError:
             raise ValueError(f"{words[0]} takes other words") from None
 

@@ -37,6 +37,9 @@ class Reader:
     def hand(self, *lines):
         self._hand.sendall("".join(line + "\n" for line in lines).encode())
 
+    def hand_bytes(self, data):
+        self._hand.sendall(data)
+
     def say(self, *said):
         self.process.stdin.write(b"".join(frame(message.body()) for message in said))
         self.process.stdin.flush()
@@ -144,6 +147,12 @@ def test_lines_that_are_not_understood(reader):
         while told not in reader.told:
             reader.told += reader._hand.recv(4096).decode()
     reader.until(messages.Beat)
+
+
+@pytest.mark.parametrize("odd", [b"pad pad1", b"chips", b"chip pad1", b"put d8 \xff", b"\xff\xfe"])
+def test_no_line_ends_the_hands(reader, odd):
+    reader.hand_bytes(odd + b"\nput d8 5\n")
+    reader.until(messages.Roll(1, "D8", 5))
 
 
 @pytest.mark.parametrize("how", ["quit", "end of input", "upload"])
