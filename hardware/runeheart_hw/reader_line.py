@@ -34,6 +34,7 @@ class ReaderLine:
     def __init__(self, port: str, baud: int, clock: Clock) -> None:
         self.port = port
         self.splitter = framing.Splitter()
+        self.has_echo = False
         self._clock = clock
         self._waker = Waker()
         try:
@@ -70,7 +71,10 @@ class ReaderLine:
             yield from self.hear(left_ns / 1e9)
 
     def identify(self, wait_s: float = IDENTIFY_S) -> messages.Identity | HeadingSentence | None:
-        """Ask who is there: a reader's identity, a plain compass's heading, or None."""
+        """Ask who is there: a reader's identity, a plain compass's heading, or None.
+
+        `has_echo` tells afterwards whether the other end repeats what it is told, as a prompt does.
+        """
         compass: HeadingSentence | None = None
         for _ in range(max(1, round(wait_s / _ASK_AGAIN_S))):
             self.send(messages.Query())
@@ -79,6 +83,8 @@ class ReaderLine:
                     return sentence.message
                 if isinstance(sentence.message, HeadingSentence):
                     compass = sentence.message
+                if isinstance(sentence.message, messages.HOST_ONLY):
+                    self.has_echo = True
         return compass
 
 
@@ -95,18 +101,18 @@ def who_is_at(port: str, baud: int, clock: Clock) -> Who:
     try:
         with ReaderLine(port, baud, clock) as line:
             found = line.identify()
-            heard = line.splitter
+            heard, has_echo = line.splitter, line.has_echo
     except LinkError as error:
         return Who(port, _why_not(error))
     if isinstance(found, HeadingSentence):
         return Who(port, f"a plain compass ({found.kind})", is_reader=True)
     if found is None:
+        if has_echo or is_pico(port):
+            return Who(port, "a MicroPython board without the reader's program: runeheart reader flash")
         if heard.bad_checksum + heard.too_long + heard.other:
             return Who(
                 port, f"sends what is no sentence at {baud} baud: another device, or another baud rate"
             )
-        if is_pico(port):
-            return Who(port, "a MicroPython board without the reader's program: runeheart reader flash")
         return Who(port, "silent")
     if found.protocol != messages.PROTOCOL:
         needs = f"this controller needs {messages.PROTOCOL}: runeheart reader flash"

@@ -67,7 +67,7 @@ class Talk:
         self._odd: tuple[str, int] | None = None
         self._opened_ms = self._heard_ms = now_ms
         self._was_noise = self._noise()
-        self._has_heading = False
+        self._has_heading = self._has_echo = False
         self._uptime_s = 0
         self._query_ms: int | None = now_ms
         self._is_asked_who = False
@@ -107,6 +107,10 @@ class Talk:
             if message is None:
                 self._not_known(body, now_ms)
                 continue
+            if isinstance(message, messages.HOST_ONLY):
+                self._has_echo = True  # no reader says it: a prompt repeats what we say
+                self._is_no_message()
+                continue
             self._heard_ms = now_ms
             if (reading := self._take(message, now_ms)) is not None:
                 found.append(reading)
@@ -139,6 +143,10 @@ class Talk:
             return mismatch(self._port, identity.protocol)
         if now_ms - self._heard_ms < SILENCE_MS:
             return None
+        if self._has_echo:
+            return (
+                f"{self._port} is a board without the reader's program: run `runeheart reader flash`; {TYPED}"
+            )
         if self.is_understood:
             return f"{self._port} has gone silent: unplug it and plug it in again; {TYPED}"
         if self._noise() > self._was_noise:
@@ -213,6 +221,9 @@ class Talk:
     def _not_known(self, body: str, now_ms: int) -> None:
         if body.startswith("PRNH,"):
             self._heard_ms, self._odd = now_ms, (body, now_ms)
+        self._is_no_message()
+
+    def _is_no_message(self) -> None:
         self._splitter.good -= 1
         self._splitter.other += 1
 

@@ -47,8 +47,9 @@ class TestList:
             (None, "silent", 1),
             (b"\xff\xfe\x00 nonsense\r\n", "no sentence at 115200 baud", 1),
             (framing.frame("HCHDG,98.3,,,,"), "a plain compass (HDG)", 0),
+            (framing.frame("PRNH,Q") + b">>> ", "without the reader's program: runeheart reader flash", 1),
         ],
-        ids=["protocol", "silent", "noise", "compass"],
+        ids=["protocol", "silent", "noise", "compass", "prompt"],
     )
     def test_who_else_may_be_there(self, tmp_path, answer, words, status):
         cable = Cable(tmp_path / "usb-1")
@@ -69,6 +70,19 @@ class TestList:
         link.close()
         assert done.exit_code == 1
         assert "sudo systemctl stop runeheart" in done.output
+
+
+def test_a_prompt_that_repeats_what_it_is_told_is_not_taught(tmp_path):
+    cable = Cable(tmp_path / "usb-1")
+    with Program(tmp_path, "--port", cable.name, "teach", "d8") as program:
+        for _ in range(1000):
+            if program.process.poll() is not None:
+                break
+            cable.say(*cable.told(0.05))
+        status, text = program.ended()
+    cable.pull()
+    assert status == 1
+    assert "without the reader's program: run runeheart reader flash" in text
 
 
 class TestMonitor:
@@ -242,7 +256,7 @@ class TestTeach:
         done = run("reader", "--port", cable.name, "teach", "d4")
         cable.pull()
         assert done.exit_code == 1
-        assert "cannot be taught" in done.output
+        assert "no reader answers" in done.output
 
 
 class TestCalibrate:

@@ -158,6 +158,14 @@ class TestWhoIsThere:
         assert talk.hopeless(SILENCE_MS - 1) is None
         assert f"{PORT} is silent" in talk.hopeless(SILENCE_MS)
 
+    def test_a_board_at_its_prompt_that_repeats_all_it_is_told_is_no_reader(self, talk):
+        for now_ms in range(0, SILENCE_MS, 500):
+            for data in talk.to_send(now_ms):
+                talk.heard(data + b"\r\nSyntaxError: invalid syntax\r\n>>> ", now_ms + 1)
+        assert not talk.is_understood
+        assert counted(talk)["good"] == 0
+        assert "without the reader's program: run `runeheart reader flash`" in talk.hopeless(SILENCE_MS)
+
     def test_a_wrong_baud_rate_is_told_apart_from_silence(self, talk):
         noise = random.Random(4).randbytes(5000)
         for at in range(0, 5000, 100):

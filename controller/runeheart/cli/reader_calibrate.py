@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runeheart.cli.reader_teach import ANSWER_S, LOOK_S, Keys, NoAnswerError, RefusedError, tell
+from runeheart.cli.reader_teach import ANSWER_S, LOOK_S, Keys, NoAnswerError, RefusedError, reader_at, tell
 from runeheart.wire.heading import HeadingSentence
-from runeheart.wire.messages import Calibrate, Error, Identity
+from runeheart.wire.messages import Calibrate, Error
 
 if TYPE_CHECKING:
     from runeheart_hw.reader_line import ReaderLine
@@ -22,9 +22,7 @@ AFTER_S = 3.0
 
 def calibrate(line: "ReaderLine", sensor: str | None) -> None:
     """Calibrate a compass: `sensor`, or the first that the reader has. Raises NoAnswerError."""
-    found = line.identify()
-    if not isinstance(found, Identity):
-        raise NoAnswerError("no reader answers: runeheart reader list shows who is where")
+    found = reader_at(line)
     if sensor is not None and sensor not in found.sensors:
         raise NoAnswerError(f"the reader has no sensor {sensor}; it has {', '.join(found.sensors) or 'none'}")
     keys = Keys()

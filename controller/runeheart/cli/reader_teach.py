@@ -16,7 +16,7 @@ from runeheart.cli.reader_lesson import Lesson
 from runeheart.cli.reader_words import DIE_WORDS, face_words
 from runeheart.wire.fields import face_of
 from runeheart.wire.message import Message
-from runeheart.wire.messages import Beat, Error, Teach
+from runeheart.wire.messages import PROTOCOL, Beat, Error, Identity, Teach
 
 if TYPE_CHECKING:
     from runeheart_hw.reader_line import ReaderLine
@@ -98,6 +98,7 @@ def _there(opened: Callable[[], "ReaderLine | None"]) -> "ReaderLine":
 
 def _learn(line: "ReaderLine", lesson: Lesson, keys: Keys) -> None:
     try:
+        reader_at(line)
         begin(line, lesson)
         while lesson.face is not None:
             _one_face(line, lesson, keys)
@@ -111,6 +112,23 @@ def _learn(line: "ReaderLine", lesson: Lesson, keys: Keys) -> None:
     click.echo(
         f"{DIE_WORDS[lesson.die].capitalize()} number {lesson.number} is kept: {len(lesson.faces)} faces."
     )
+
+
+def reader_at(line: "ReaderLine") -> Identity:
+    """Return who is there. Raises NoAnswerError for what is no reader of ours: a prompt would only echo."""
+    found = line.identify()
+    if not isinstance(found, Identity):
+        raise NoAnswerError(
+            f"{line.port} is a board without the reader's program: run runeheart reader flash"
+            if line.has_echo
+            else "no reader answers: runeheart reader list shows who is where"
+        )
+    if found.protocol != PROTOCOL:
+        raise NoAnswerError(
+            f"{line.port} speaks protocol {found.protocol}; this controller needs {PROTOCOL}: "
+            "run runeheart reader flash"
+        )
+    return found
 
 
 def begin(line: "ReaderLine", lesson: Lesson) -> None:

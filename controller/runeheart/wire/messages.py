@@ -21,6 +21,7 @@ from .heading import HeadingSentence
 from .message import Message
 
 __all__ = [
+    "HOST_ONLY",
     "PROTOCOL",
     "SEQ_MOST",
     "STEPS",
@@ -251,6 +252,9 @@ class Upload(Message):
         """Return `PRNH,U`."""
         return "PRNH,U"
 
+
+HOST_ONLY = (Await, Query, Repeat, Upload)
+"""What no reader says: where it is heard, a board at its MicroPython prompt repeats what it is told."""
 
 _KINDS: dict[str, type[Message]] = {
     "D": Roll,
