@@ -70,7 +70,7 @@ class Talk:
         self._has_heading = self._has_echo = False
         self._uptime_s = 0
         self._query_ms: int | None = now_ms
-        self._is_asked_who = False
+        self._open_queries = 0
         self._asked_ms = now_ms
         self._awaited: tuple[str | None, int] | None = None
         self.closed()
@@ -124,7 +124,7 @@ class Talk:
         due: list[Message] = []
         if self._query_ms is not None and now_ms >= self._query_ms:
             due.append(messages.Query())
-            self._is_asked_who, self._asked_ms = True, now_ms
+            self._open_queries, self._asked_ms = self._open_queries + 1, now_ms
             self._query_ms = None if self.is_understood else now_ms + QUERY_MS
         if self._identity is not None and self.is_understood:
             die = awaited_die(self._ask)
@@ -190,11 +190,12 @@ class Talk:
 
     def _identified(self, identity: messages.Identity) -> None:
         """Take who is there. Without having been asked it says so when it was just switched on."""
-        if self._identity is not None and not self._is_asked_who:
+        if self._open_queries:
+            self._open_queries -= 1  # a slow one answers each time that it was asked
+        elif self._identity is not None:
             self._restarted()
         self._identity = identity
         self._errors.clear()  # what is wrong follows
-        self._is_asked_who = False
         self._query_ms = None
         self._awaited = None
         self.is_understood = identity.protocol == messages.PROTOCOL
@@ -202,11 +203,13 @@ class Talk:
         self.who = f"{self._port}, firmware {identity.version}, {sensors}"
 
     def _beat(self, beat: messages.Beat, now_ms: int) -> None:
+        if now_ms - self._asked_ms >= SILENCE_MS:
+            self._open_queries = 0  # lost on the way
         if beat.uptime_s < self._uptime_s:
             self._restarted()
         self._uptime_s = beat.uptime_s
         self._order.told_last(beat.seq, now_ms)
-        is_unnamed = bool(beat.failing) and not self._errors and not self._is_asked_who
+        is_unnamed = bool(beat.failing) and not self._errors and not self._open_queries
         is_old = bool(self._errors) and now_ms - self._asked_ms >= REFRESH_MS
         if is_unnamed or is_old:
             self._query_ms = now_ms  # its answer names what is wrong now

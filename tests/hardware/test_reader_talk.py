@@ -111,6 +111,25 @@ class TestReadings:
         assert counted(talk)["restarts"] == 1
         assert counted(talk)["repeated"] == 0
 
+    def test_a_slow_one_that_answers_twice_did_not_start_anew(self, talk):
+        told(talk, 0)
+        told(talk, 1000)
+        hear(talk, 1200, ME, messages.Beat(10, 4))
+        told(talk, 1200)
+        hear(talk, 1300, ME, messages.Beat(11, 4))
+        assert told(talk, 1300) == [messages.Await(None)]  # and no Repeat: the old ones are nobody's answer
+        assert hear(talk, 1400, messages.Roll(3, "D8", 3), messages.Roll(4, "D8", 3)) == []
+        assert hear(talk, 1500, messages.Roll(5, "D8", 2)) == [Rolled("d8", 2, 1500)]
+        assert counted(talk)["restarts"] == 0
+
+    def test_a_question_that_was_lost_does_not_hide_a_restart_for_ever(self, talk):
+        told(talk, 0)
+        told(talk, 1000)
+        hear(talk, 1200, ME)
+        hear(talk, 1000 + SILENCE_MS, messages.Beat(16, 4))
+        hear(talk, 9000, ME)
+        assert counted(talk)["restarts"] == 1
+
     def test_an_answer_to_our_question_is_no_restart(self, talk):
         known(talk)
         hear(talk, 0, messages.Beat(11, 4, 1))
