@@ -3,7 +3,7 @@
 The sentences come from the controller: there is no second copy.
 """
 
-include("$(BOARD_DIR)/manifest.py")
+include("$(PORT_DIR)/boards/manifest.py")
 package("wire", base_path="../../controller/runeheart")
 for name in (
     "app",

@@ -54,9 +54,9 @@ def test_the_sentences_are_nowhere_else():
 
 
 def test_the_manifest_takes_the_same_files():
-    taken = set()
+    taken, included = set(), []
     known = {
-        "include": lambda path: None,
+        "include": included.append,
         "module": taken.add,
         "package": lambda name, base_path: taken.update(
             f"{name}/{path.name}" for path in (READER / base_path / name).glob("*.py")
@@ -65,6 +65,7 @@ def test_the_manifest_takes_the_same_files():
     manifest = (READER / "manifest.py").read_text(encoding="utf-8")
     exec(compile(manifest, "manifest.py", "exec"), known)  # noqa: S102 as MicroPython's build does
     assert taken == set(PROGRAMS)
+    assert included == ["$(PORT_DIR)/boards/manifest.py"], "the Pico's own folder has none"
 
 
 def test_the_version_is_that_of_runeheart():
