@@ -35,6 +35,10 @@ class Tags:
         """Return (die, number, face) of a tag, None if nobody taught it."""
         return self._table.get(tag)
 
+    def of_die(self, die, number):
+        """Return tag → face of one die."""
+        return {tag: entry[2] for tag, entry in self._table.items() if entry[:2] == (die, number)}
+
     @property
     def is_teaching(self):
         """Whether a lesson is held: tags are no rolls then."""

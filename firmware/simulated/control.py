@@ -52,15 +52,26 @@ class Hands:
         face = face_of(name, face)
         number = tag_number(name, face_text(name, face))
         if self._app.tags.find(_hex(number)) is None and not self._app.tags.is_teaching:
-            self._app.tags.ask(name, 1, face)
-            self._app.tags.take(_hex(number))
-            self._app.tags.keep(name, 1)
+            self._teach(name, number, face)
         pad = self._pad(pad, name)
         for chip in self._chips():
             chip.tags = [tag for tag in chip.tags if getattr(tag, "die", None) != name]
         tag = Tag(number)
         tag.die = name
         self._board.chips[pad].tags.append(tag)
+
+    def _teach(self, die, number, face):
+        """Teach a face that no lesson taught, or that one took away, beside all that was taught."""
+        tags = self._app.tags
+        place = 1
+        while any(tag != _tag_of(die, known) for tag, known in tags.of_die(die, place).items()):
+            place += 1  # that is a die of somebody's own
+        faces = tags.of_die(die, place)
+        faces[_hex(number)] = face
+        for tag, known in faces.items():
+            tags.ask(die, place, known)
+            tags.take(tag)
+        tags.keep(die, place)
 
     async def _tag(self, number, pad=None):
         number = bytes.fromhex(number)
@@ -115,6 +126,10 @@ class Hands:
             if name == pad["name"] or (name is None and (die is None or die in pad["dice"])):
                 return name or pad["name"]
         raise ValueError(f"there is no pad {name or 'for ' + die}")
+
+
+def _tag_of(die, face):
+    return _hex(tag_number(die, face_text(die, face)))
 
 
 def _hex(number):

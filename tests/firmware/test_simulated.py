@@ -119,6 +119,25 @@ def test_a_lesson(reader, tmp_path):
     assert table["04A1B2C1"] == ["D4", 2, 1]
 
 
+def test_put_leaves_what_was_taught(reader, tmp_path):
+    for face in (1, 2):
+        reader.say(messages.Teach("D4", 1, face))
+        reader.hand("lift", f"tag 04A1B2C{face}")
+        reader.until(messages.Teach("D4", 1, face, f"04A1B2C{face}"))
+    reader.say(messages.Teach("D4", 1))
+    reader.until(messages.Teach("D4", 1))
+    reader.hand("lift", "put d4 3")
+    reader.until(messages.Roll(1, "D4", 3))
+    for seq, face in ((2, ("hills",)), (3, ("river", "road")), (4, ("hills",))):
+        reader.hand("put mov " + "+".join(face))
+        reader.until(messages.Roll(seq, "MOV", face))
+    table = json.loads((tmp_path / "tags.json").read_text(encoding="utf-8"))
+    own = {tag: entry for tag, entry in table.items() if tag.startswith("04A1B2C")}
+    assert own == {"04A1B2C1": ["D4", 1, 1], "04A1B2C2": ["D4", 1, 2]}
+    moves = [entry for entry in table.values() if entry[0] == "MOV"]
+    assert sorted(moves) == [["MOV", 1, ["hills"]], ["MOV", 1, ["river", "road"]]]
+
+
 def test_lines_that_are_not_understood(reader):
     reader.hand(
         "jump",
