@@ -321,6 +321,17 @@ def tumble(reader, program):
 
 
 class TestSimulate:
+    def test_a_terminal_that_is_closed_takes_the_port_with_it(self, tmp_path):
+        with Program(tmp_path, "simulate", "--state", tmp_path / "reader") as program:
+            program.until(f"The virtual reader is at {tmp_path / 'reader/port'}")
+            assert program.stop(signal.SIGHUP)[0] == 0
+        assert not (tmp_path / "reader/port").is_symlink()
+
+    def test_a_folder_that_cannot_be_is_a_sentence(self):
+        done = run("reader", "simulate", "--state", "/proc/x")
+        assert done.exit_code == 1
+        assert done.output.startswith("/proc/x cannot be written to (")
+
     def test_prints_its_port_and_obeys_what_is_typed(self, tmp_path):
         folder = tmp_path / "reader"
         with Program(tmp_path, "simulate", "--state", folder) as program:
@@ -333,7 +344,7 @@ class TestSimulate:
                 program.until("dance: expected put, tag")
                 watcher.stop(signal.SIGINT)
             assert program.stop(signal.SIGTERM)[0] == 0
-        assert not (folder / "port").exists()
+        assert not (folder / "port").is_symlink()
 
     def test_without_micropython_it_says_how_to_get_it(self, tmp_path, monkeypatch):
         monkeypatch.setattr("runeheart_hw.reader_firmware.micropython", lambda: None)

@@ -206,6 +206,26 @@ class TestVirtualReader:
         link_to("/dev/null", port)
         assert port.readlink().name == "null"
 
+    def test_a_firmware_that_ends_takes_the_ports_name_with_it(self, tmp_path):
+        with virtual_reader(tmp_path) as reader:
+            reader.tell("quit")  # the kernel gives the terminal's name to the next one that is opened
+            until_now(lambda: not reader.is_running, WAIT_S)
+            assert not reader.port.is_symlink()
+
+    def test_a_second_one_in_one_folder_leaves_the_first_its_port(self, tmp_path):
+        with virtual_reader(tmp_path) as reader:
+            terminal = reader.port.readlink()
+            second = VirtualReader(tmp_path, reader.port)
+            with pytest.raises(OSError, match=r"another virtual reader runs in .*: end it first"):
+                second.start()
+            second.close()
+            assert reader.port.readlink() == terminal
+
+    def test_a_port_that_is_anothers_by_now_is_left_to_it(self, tmp_path):
+        with virtual_reader(tmp_path) as reader:
+            link_to("/dev/null", reader.port)
+        assert reader.port.readlink().name == "null"
+
     def test_without_micropython(self, tmp_path, monkeypatch):
         monkeypatch.setattr("runeheart_hw.reader_firmware.micropython", lambda: None)
         reader = VirtualReader(tmp_path / "state", tmp_path / "port")

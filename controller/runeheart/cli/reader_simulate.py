@@ -11,7 +11,7 @@ from runeheart.cli.reader_teach import LOOK_S, Keys
 
 
 def run(folder: Path) -> None:
-    """Run a virtual reader whose port is `folder`/port until Ctrl-C or SIGTERM; its own files are beside it.
+    """Run a virtual reader whose port is `folder`/port until a signal ends it; its files are beside it.
 
     Raises NoMicroPythonError, or OSError where the folder cannot be written to.
     """
@@ -19,7 +19,7 @@ def run(folder: Path) -> None:
 
     reader = VirtualReader(folder, folder / "port")
     reader.start()
-    before = signal.signal(signal.SIGTERM, _interrupt)
+    before = {number: signal.signal(number, _interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
     keys = Keys()
     try:
         click.echo(f"The virtual reader is at {reader.port} (Ctrl-C ends it)")
@@ -34,8 +34,9 @@ def run(folder: Path) -> None:
     except KeyboardInterrupt:
         pass  # how it is ended
     finally:
-        signal.signal(signal.SIGTERM, before)
         reader.close()
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

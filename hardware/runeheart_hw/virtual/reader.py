@@ -5,6 +5,7 @@ has the lines); what the firmware says goes to whoever has the port open, and is
 """
 
 import contextlib
+import fcntl
 import os
 import select
 import socket
@@ -55,6 +56,7 @@ class VirtualReader:
         self._process: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None
         self._control: socket.socket | None = None
+        self._lock: int | None = None
         self._from_firmware = framing.Splitter()
         self._to_firmware = framing.Splitter()
 
@@ -65,7 +67,11 @@ class VirtualReader:
             raise NoMicroPythonError(
                 f"the reader's firmware needs MicroPython to run: {reader_firmware.GET_MICROPYTHON}"
             )
-        self._state.mkdir(parents=True, exist_ok=True)
+        try:
+            self._state.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(self._state / "lock")
+        except OSError as error:
+            raise OSError(_why_not(self._state, error)) from None
         self._control, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603 - our own firmware in the interpreter that was found
@@ -85,7 +91,13 @@ class VirtualReader:
         ours, terminal = os.openpty()
         tty.setraw(terminal)
         os.set_blocking(ours, False)
-        link_to(os.ttyname(terminal), self.port)
+        try:
+            link_to(os.ttyname(terminal), self.port)
+        except OSError:
+            os.close(ours)
+            os.close(terminal)
+            self.close()
+            raise
         self._thread = threading.Thread(
             target=self._carry, args=(ours, terminal), name="virtual reader", daemon=True
         )
@@ -115,6 +127,9 @@ class VirtualReader:
         """End the firmware and take its port away."""
         self._on_change = None
         process, control, thread = self._process, self._control, self._thread
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
         if process is None or control is None:
             return
         self.tell("quit")
@@ -126,9 +141,6 @@ class VirtualReader:
         if thread is not None:
             thread.join(STOP_S)
         control.close()
-        with contextlib.suppress(OSError):
-            if self.port.is_symlink():
-                self.port.unlink()
 
     # In the reader's thread
 
@@ -140,6 +152,7 @@ class VirtualReader:
         with process.stdin as to, process.stdout as out, contextlib.ExitStack() as stack:
             stack.callback(os.close, ours)
             stack.callback(os.close, terminal)
+            stack.callback(self._unlink, os.ttyname(terminal))  # first: the kernel gives its name to others
             lines = b""
             while True:
                 ready, _, _ = select.select([out.fileno(), ours, control.fileno()], [], [])
@@ -160,6 +173,12 @@ class VirtualReader:
                     for line in whole:
                         self._noted(line.decode(errors="replace").split())
             self._see(Seen())
+
+    def _unlink(self, terminal: str) -> None:
+        """Take the port's name away, if it is still that of our terminal."""
+        with contextlib.suppress(OSError):
+            if str(self.port.readlink()) == terminal:
+                self.port.unlink()
 
     def _look_at(self, found: list[messages.Message]) -> None:
         for message in found:
@@ -186,6 +205,23 @@ class VirtualReader:
             self.seen = seen
             if (on_change := self._on_change) is not None:
                 on_change()
+
+
+def _locked(file: Path) -> int:
+    """Hold a file until it is closed, or the program ends in any way. Raises OSError."""
+    number = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(number)
+        raise
+    return number
+
+
+def _why_not(state: Path, error: OSError) -> str:
+    if isinstance(error, BlockingIOError):
+        return f"another virtual reader runs in {state}: end it first, or give another --state"
+    return f"{state} cannot be written to ({error.strerror}): give a folder of your own with --state"
 
 
 def link_to(terminal: str, port: Path) -> None:
