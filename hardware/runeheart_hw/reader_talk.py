@@ -38,6 +38,8 @@ DIE_NAMES: Final = {
 }
 """The wire's names of the dice, and the games' own."""
 _WIRE_NAMES: Final = {name: wire for wire, name in DIE_NAMES.items()}
+CONFIRM: Final = "ok"
+"""The name of a reader's button to confirm; where there is none, a needle that rests confirms itself."""
 TYPED: Final = "values can be typed"
 
 
@@ -169,8 +171,10 @@ class Talk:
         if isinstance(message, HeadingSentence):
             self._has_heading = True
             heading = self._needle.heard(message.degrees, now_ms)
-            is_plain = self.is_understood and self._identity is None
-            return Headed(heading, now_ms) if is_plain and heading is not None else None
+            has_button = self._identity is not None and CONFIRM in self._identity.sensors
+            if heading is None or has_button or not self.is_understood:
+                return None
+            return Headed(heading, now_ms)
         if isinstance(message, messages.Identity):
             self._identified(message)
         elif self._identity is None or not self.is_understood:

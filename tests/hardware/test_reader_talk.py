@@ -13,7 +13,7 @@ from runeheart_hw.reader_talk import REFRESH_MS, SILENCE_MS, Talk, awaited_die
 from support.reader import sentences
 
 PORT = "/dev/serial/by-id/reader"
-ME = messages.Identity(messages.PROTOCOL, "1.0.0", ("pad1", "rose"))
+ME = messages.Identity(messages.PROTOCOL, "1.0.0", ("pad1", "rose", "ok"))
 D8 = AskRoll("d8", 1, "burst")
 DRIFT = AskRoll("compass", 1, "drift")
 
@@ -85,6 +85,16 @@ class TestReadings:
         talk.expect(DRIFT)
         for number in range(60):
             assert hear(talk, 200 * number, HeadingSentence(0 if number < 3 else 90), ME) == []
+
+    def test_a_compass_of_a_reader_without_a_button_answers_when_it_rests(self, talk):
+        told(talk, 0)
+        hear(talk, 0, messages.Identity(messages.PROTOCOL, "1.0.0", ("mag",)), messages.Beat(10, 0))
+        talk.expect(DRIFT)
+        found = []
+        for number in range(12):  # each two seconds while it rests
+            degrees = 0.0 if number < 4 else 90.0
+            found += hear(talk, 2000 * number, HeadingSentence(degrees))
+        assert [reading.degrees for reading in found] == [pytest.approx(90)]
 
     def test_a_gap_is_asked_for_and_filled(self, talk):
         known(talk)
