@@ -1,7 +1,6 @@
 """How the console comes to a prop: port, password, the address on the screen; and nothing where it is off."""
 
 import asyncio
-import contextlib
 import socket
 import subprocess
 import sys
@@ -14,32 +13,8 @@ from runeheart.console import compose, door
 from runeheart.runtime.config import Config, ConsoleTable
 from support.console import give_passwords
 from support.console_page import free_port
-from support.ports import Rig
 
 LAN = ConsoleTable(listen="lan", port=8080)
-
-
-@pytest.fixture
-def serving(tmp_path):
-    """Serve a rig's console while `test` runs; waits are bounded."""
-
-    def serve(settings, test, **more):
-        async def run():
-            async with Rig(tmp_path) as rig:
-                served = asyncio.create_task(
-                    compose.serve(rig.prop, Config(console=settings), tmp_path, rig.clock, "1", **more)
-                )
-                try:
-                    async with asyncio.timeout(20):
-                        await test(rig)
-                finally:
-                    served.cancel()
-                    with contextlib.suppress(asyncio.CancelledError):
-                        await served
-
-        asyncio.run(run())
-
-    return serve
 
 
 async def until(condition):
@@ -114,6 +89,25 @@ def test_a_certificate_that_is_none_is_told(serving, tmp_path):
     async def test(rig):
         await until(lambda: rig.prop.console_problem)
         assert "certificate" in rig.prop.console_problem
+
+    serving(settings, test)
+
+
+def test_a_key_with_a_passphrase_is_told_and_nobody_is_asked(serving, tmp_path):
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    subprocess.run(
+        [
+            *"openssl req -x509 -newkey rsa:2048 -passout pass:secret -subj /CN=runes".split(),
+            *("-keyout", key, "-out", cert),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    settings = ConsoleTable(listen="loopback", port=free_port(), certificate=str(cert), key=str(key))
+
+    async def test(rig):
+        await until(lambda: rig.prop.console_problem)
+        assert "has a passphrase" in rig.prop.console_problem
 
     serving(settings, test)
 

@@ -25,7 +25,7 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 FORM_TOKEN = "x-runeheart-token"  # noqa: S105 - the name of a header
 SIGN_IN = "/sign-in"
 
-_HEADERS = {
+SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -86,7 +86,7 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
                 if self._settings.is_tls:
                     headers["Strict-Transport-Security"] = "max-age=31536000"

@@ -57,7 +57,9 @@ async def serve(
 
 
 def _listen(settings: ConsoleTable) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    from runeheart.console.connections import Listener  # noqa: PLC0415 - uvicorn, as below
+
+    listener = Listener()
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((_ADDRESSES[settings.listen], settings.port))
@@ -66,6 +68,11 @@ def _listen(settings: ConsoleTable) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def _nobody_to_ask() -> str:
+    """Refuse to ask for a passphrase: OpenSSL would ask at the terminal, and the prop would wait for it."""
+    raise OSError("its key has a passphrase, and there is nobody to ask: use a key without one")
 
 
 async def _serve(
@@ -78,6 +85,8 @@ async def _serve(
     """Serve on a socket until it ends; return why it could not."""
     import uvicorn  # noqa: PLC0415 - 20 MiB that a prop without a console does not pay for
 
+    from runeheart.console.connections import Connection  # noqa: PLC0415 - the same
+
     class Server(uvicorn.Server):
         """uvicorn inside a loop that already has somebody who handles signals."""
 
@@ -86,7 +95,7 @@ async def _serve(
 
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=Connection,
         ws="none",
         lifespan="off",
         log_config=None,
@@ -97,12 +106,14 @@ async def _serve(
         proxy_headers=False,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=_GOODBYE_S,
-        limit_concurrency=256,
         h11_max_incomplete_event_size=16_384,
         ssl_certfile=settings.certificate,
         ssl_keyfile=settings.key,
     )
     try:
+        if settings.certificate is not None:
+            tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            tls.load_cert_chain(settings.certificate, settings.key, password=_nobody_to_ask)
         config.load()
     except (OSError, ssl.SSLError) as error:
         return (
