@@ -95,6 +95,9 @@ class App:
         """Give a tag to the lesson; return whether a face was asked for."""
         answer = self.tags.take(tag)
         if answer is not None:
+            loser = self.tags.loser(tag)
+            if loser:
+                self.say(Error("reader", loser))
             self.say(answer)
         return answer is not None
 

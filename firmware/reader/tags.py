@@ -64,6 +64,14 @@ class Tags:
         self._face = None
         return answer
 
+    def loser(self, tag):
+        """Return in words which other die the lesson takes a tag from; empty if from none."""
+        entry = self._table.get(tag)
+        if entry is None or self._lesson is None or entry[:2] == self._lesson:
+            return ""
+        die, number, face = entry
+        return f"taken from {die} number {number} when this is kept: its {face_text(die, face)}"
+
     def keep(self, die, number):
         """End the lesson: what was taught takes the place of what was known of this die."""
         if self._lesson != (die, number) or not self._taught:

@@ -506,6 +506,20 @@ def check_what_is_taught_replaces_only_that_die(folder):
     assert len(table) == len(bench_box) - 1
 
 
+def check_a_tag_that_another_die_loses_is_told(folder):
+    bench = Bench(folder, PAD)
+    bench.say("PRNH,T,D4,1,1")
+    bench.put(("D8", 5))
+    told, taught = bench.seen(600)
+    assert told == "PRNH,E,reader,taken from D8 number 1 when this is kept: its 5"
+    assert taught.startswith("PRNH,T,D4,1,1,04")
+    bench.put()
+    bench.run(600)
+    bench.say("PRNH,T,D4,1,2")
+    bench.put(("D4", 3))
+    assert len(bench.seen(600)) == 1, "its own tag, taught anew"
+
+
 def check_a_movement_die_is_taught_in_words(folder):
     bench = Bench(folder, PAD2)
     bench.say("PRNH,T,MOV,1,hills+road")
