@@ -3,6 +3,7 @@
 _FIRST_PAUSE_MS = 1000
 _MOST_PAUSE_MS = 30_000
 _WELL_MS = 1000  # a warning that comes and goes is one warning
+_STEADY_MS = 10_000  # what fails again sooner has a loose wire: it counts as well only after a growing while
 
 
 class Minding:
@@ -17,6 +18,9 @@ class Minding:
         self._pause_ms = _FIRST_PAUSE_MS
         self._is_started = False
         self._warned_ms = -_WELL_MS
+        self._returned_ms = None  # since when it works again after a failure
+        self._calm_ms = 0  # how long it has to work until that is told
+        self._is_told = False  # that it fails
 
     def light(self, is_on):
         """Switch the sensor's light, if it has one."""
@@ -32,18 +36,24 @@ class Minding:
             await self.sensor.poll(now_ms)
         except Exception as error:  # noqa: BLE001 whatever a driver meets, the other sensors go on
             return self._failed(error, now_ms)
+        if self.is_well is False:
+            self._returned_ms = now_ms
         self.is_well = True
-        self._pause_ms = _FIRST_PAUSE_MS
         if self.sensor.warning:
             self._warned_ms = now_ms
-        if self.sensor.warning or now_ms - self._warned_ms >= _WELL_MS:
-            self._desk.trouble(self.sensor.name, self.sensor.warning)
+        if not self._is_told or now_ms - self._returned_ms >= self._calm_ms:
+            self._is_told = False
+            if self.sensor.warning or now_ms - self._warned_ms >= _WELL_MS:
+                self._desk.trouble(self.sensor.name, self.sensor.warning)
         self.due_ms = now_ms + self.sensor.period_ms
         return self.sensor.period_ms
 
     def _failed(self, error, now_ms):
-        if self.is_well is not False:  # told once, however often it is tried
+        if self.is_well:
+            self._fell(now_ms)
+        if not self._is_told:  # told once, however often it is tried
             self._desk.trouble(self.sensor.name, _sentence(error))
+        self._is_told = True
         self.is_well = False
         self._is_started = False
         self.sensor.lost()
@@ -51,6 +61,14 @@ class Minding:
         self._pause_ms = min(2 * pause_ms, _MOST_PAUSE_MS)
         self.due_ms = now_ms + pause_ms
         return pause_ms
+
+    def _fell(self, now_ms):
+        """It worked and fails now. What has just come back is tried less and less often."""
+        if self._returned_ms is None or now_ms - self._returned_ms >= max(_STEADY_MS, self._calm_ms):
+            self._calm_ms = 0
+            self._pause_ms = _FIRST_PAUSE_MS
+        else:
+            self._calm_ms = min(2 * self._calm_ms + _FIRST_PAUSE_MS, _MOST_PAUSE_MS)
 
 
 def _sentence(error):

@@ -363,6 +363,25 @@ def check_after_a_return_it_is_tried_again_soon(folder):
         assert bench.seen(3000) == ["PRNH,E,pad1,"]
 
 
+def check_a_loose_wire_is_told_a_few_times_only(folder):
+    bench = Bench(folder, PAD)
+    bench.run(500)
+    said = []
+    for turn in range(200):
+        bench.chip().is_dead = turn % 2 == 0
+        if turn % 2:
+            bench.chip().power_on()
+        said += bench.seen(800)
+    assert 2 <= len(said) <= 5, said
+    bench.chip().is_dead = False
+    bench.chip().power_on()
+    assert bench.seen(65_000)[-1:] == ["PRNH,E,pad1,"]
+    bench.chip().is_dead = True
+    assert bench.seen(500) == [NO_PAD]
+    bench.chip().is_dead = False
+    assert bench.seen(2000) == ["PRNH,E,pad1,"], "after a calm time it is as new"
+
+
 def check_the_pauses_between_attempts_grow(folder):
     bench = Bench(folder, PAD)
     bench.run(500)
