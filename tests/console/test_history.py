@@ -213,3 +213,12 @@ def test_before_the_first_game_there_is_a_friendly_page(tmp_path):
         assert "No game was won or lost" in client.get("/history/figures").text
         assert client.get("/history/1").status_code == 404
         assert client.get("/history/99999999999999999999").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/history/{}", "/api/v1/games/{}", "/api/v1/games/1/maps/{}"])
+@pytest.mark.parametrize("digits", [10, 5000])
+def test_a_number_that_no_game_can_have_is_no_address(served, path, digits):
+    with served.client(None) as client:
+        answer = client.get(path.format("9" * digits))
+    assert answer.status_code == 404
+    assert answer.json() == {"result": "refused", "why": "there is no such page"}

@@ -28,7 +28,7 @@ def addresses(app):
         assert isinstance(route, Route)
         path = route.path
         for name in route.param_convertors:
-            path = path.replace(f"{{{name}:int}}", "1").replace(f"{{{name}}}", "status")
+            path = path.replace(f"{{{name}:number}}", "1").replace(f"{{{name}}}", "status")
         for method in route.methods - {"HEAD"}:
             if path not in {"/sign-in", "/sign-out"} and not path.endswith("/events"):
                 yield method, path

@@ -117,7 +117,7 @@ class Room:
             Route("/history/charts/{name}.svg", needs(Role.VIEWER, self._chart)),
             Route("/history/games.csv", needs(Role.VIEWER, self._csv)),
             Route("/history/games.json", needs(Role.VIEWER, self._json)),
-            Route("/history/{id:int}", needs(Role.VIEWER, self._game_page)),
+            Route("/history/{id:number}", needs(Role.VIEWER, self._game_page)),
         ]
 
     def operations(self) -> list[Operation]:

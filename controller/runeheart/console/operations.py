@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -18,6 +19,21 @@ from runeheart.console.sessions import Role
 from runeheart.runtime.verbs import Answer
 
 REFUSED = 409
+
+
+class _Number(Convertor[int]):
+    """A whole number in an address, of as many digits as a game or a step may have; longer is no address."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", _Number())
 
 
 class Done(Struct, tag_field="result", tag="done"):
@@ -57,7 +73,7 @@ class Operation(Struct, frozen=True):
 
     def route(self) -> BaseRoute:
         """Return the route that answers."""
-        path = self.path.replace("}", ":int}")
+        path = self.path.replace("}", ":number}")
         return Route(path, needs(self.role, self._answer), methods=[self.method])
 
     async def _answer(self, request: Request) -> Response:
