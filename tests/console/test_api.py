@@ -164,6 +164,13 @@ class TestAddressesForShowControllers:
         with served.client() as client:
             _refused(client.post("/control/reset", params={"token": served.token}), 405)
 
+    def test_whoever_asks_for_the_head_only_starts_nothing(self, served):
+        with served.client() as client:
+            before = served.prop.session.table
+            answer = client.head("/control/start", params={"token": served.token, "game": "heart"})
+        assert answer.status_code == 405
+        assert served.prop.session.table is before
+
     def test_a_token_is_never_in_the_log(self, show, served, caplog):
         caplog.set_level(logging.DEBUG, logger="runeheart")
         show("start")

@@ -258,3 +258,22 @@ def test_a_fault_inside_says_nothing_of_the_inside(console):
     page = console.browser(Route("/broken", broken)).get("/broken", headers={"Accept": "text/html"})
     assert "moon" not in page.text
     assert "RuntimeError" not in page.text
+
+
+def test_a_viewer_s_sign_in_does_not_clear_what_was_tried_for_the_operator_s(console, browser):
+    for _ in range(4):
+        sign_in(browser, "wrong one")
+    assert sign_in(browser, VIEWER).status_code == 204
+    assert sign_in(browser, "wrong one").status_code == 403
+    assert sign_in(browser, "wrong one").status_code == 429
+
+
+@pytest.mark.parametrize("host", ["evil.example@127.0.0.1", "a:b@localhost"])
+def test_a_name_before_our_address_is_no_name_of_ours(browser, host):
+    assert browser.get("/sign-in", headers={"Host": host}).status_code == 403
+
+
+def test_many_headers_are_too_many_also_when_they_come_at_once(browser):
+    answer = browser.get("/sign-in", headers=[(f"x{number}", "y") for number in range(3000)])
+    assert answer.status_code == 431
+    assert "16384 bytes" in answer.json()["why"]

@@ -97,8 +97,8 @@ def test_a_key_with_a_passphrase_is_told_and_nobody_is_asked(serving, tmp_path):
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     subprocess.run(
         [
-            *"openssl req -x509 -newkey rsa:2048 -passout pass:secret -subj /CN=runes".split(),
-            *("-keyout", key, "-out", cert),
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-passout", "pass:secret"),
+            *("-subj", "/CN=runes", "-keyout", key, "-out", cert),
         ],
         check=True,
         capture_output=True,

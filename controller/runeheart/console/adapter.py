@@ -39,6 +39,8 @@ def routes(prop: Prop, accounts: Accounts, clock: Clock) -> list[BaseRoute]:
     throttle = Throttle(_PER_S, _BURST)
 
     async def control(request: Request) -> Response:
+        if request.method != "GET":  # whoever asks for the head only must not start a game
+            return problem(405, "this cannot be done to that page; expected GET", {"Allow": "GET"})
         address = request.client.host if request.client else "?"
         wait_s = throttle.wait_s(address, clock.mono_ns() / 1e9)
         if wait_s > 0:

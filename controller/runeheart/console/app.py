@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from runeheart.console.accounts import Accounts
 from runeheart.console.guard import BODY_BYTES, SIGN_IN, Guard, body_of, cookie_name, problem
-from runeheart.console.sessions import MOST_AGE_S, Sessions, Who
+from runeheart.console.sessions import MOST_AGE_S, Role, Sessions, Who
 from runeheart.console.throttle import Throttle
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.config import ConsoleTable
@@ -81,7 +81,8 @@ def application(
             if role is None:
                 throttle.wrong(address, clock.mono_ns() / 1e9)
                 return problem(403, "this password is not known here; a new one: runeheart password")
-            throttle.right(address)
+            if role is Role.OPERATOR:  # a viewer shall not clear what was tried for the operator's
+                throttle.right(address)
         answer = Response(status_code=204)
         answer.set_cookie(
             cookie_name(settings),
@@ -114,9 +115,6 @@ def application(
         more = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
         return problem(status, why, more)
 
-    async def cut_off(_request: Request, _error: Exception) -> Response:
-        return problem(413, f"the request ended early, or had more than {BODY_BYTES} bytes")
-
     inside = Starlette(
         routes=[
             Route(SIGN_IN, sign_in_page, methods=["GET"]),
@@ -126,7 +124,7 @@ def application(
             Mount("/web", StaticFiles(directory=WEB)),
             *routes,
         ],
-        exception_handlers={HTTPException: trouble, ClientDisconnect: cut_off, Exception: trouble},
+        exception_handlers={HTTPException: trouble, ClientDisconnect: _cut_off, Exception: trouble},
     )
     return Guard(  # around everything, so that also the answer to a fault has the headers
         inside,
@@ -137,3 +135,7 @@ def application(
         throttle=throttle,
         clock=clock,
     )
+
+
+async def _cut_off(_request: Request, _error: Exception) -> Response:
+    return problem(413, f"the request ended early, or had more than {BODY_BYTES} bytes")

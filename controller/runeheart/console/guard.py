@@ -21,6 +21,7 @@ from runeheart.runtime.clock import Clock
 from runeheart.runtime.config import ConsoleTable
 
 BODY_BYTES = 65_536
+HEADER_BYTES = 16_384
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 FORM_TOKEN = "x-runeheart-token"  # noqa: S105 - the name of a header
 SIGN_IN = "/sign-in"
@@ -102,6 +103,8 @@ class Guard:
         """Note who asks, and return the answer if the request may not come through."""
         headers = Headers(scope=scope)
         address = (scope.get("client") or ("?", 0))[0]
+        if sum(len(name) + len(value) + 4 for name, value in headers.raw) > HEADER_BYTES:
+            return problem(431, f"the headers of a request may have {HEADER_BYTES} bytes")
         host = headers.get("host", "")
         if not self._is_ours(host):
             return problem(
@@ -146,6 +149,8 @@ class Guard:
         return None
 
     def _is_ours(self, host: str) -> bool:
+        if "@" in host:  # a name before an address: nobody asks for a page like that
+            return False
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
