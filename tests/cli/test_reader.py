@@ -157,7 +157,7 @@ class TestTeach:
                 lay(reader, program, tag, face)
             status, text = program.ended()
         assert status == 0
-        assert "The d4 number 2 is kept: 4 faces" in text
+        assert "The D4 number 2 is kept: 4 faces" in text
         table = json.loads((tmp_path / "reader/tags.json").read_text(encoding="utf-8"))
         assert [table[tag] for tag in self.TAGS] == [["D4", 2, face] for face in (1, 2, 3, 4)]
 
@@ -173,6 +173,31 @@ class TestTeach:
             assert program.ended()[0] == 0
         table = json.loads((tmp_path / "reader/tags.json").read_text(encoding="utf-8"))
         assert [table[tag][2] for tag in self.TAGS] == [1, 2, 3, 4]
+
+    def test_a_reader_that_starts_anew_is_brought_to_where_the_lesson_is(self, tmp_path):
+        me = messages.Identity(messages.PROTOCOL, "0.1.0", ("pad1",))
+        cable = Cable(tmp_path / "usb-1")
+        ends, goes_on = messages.Teach(), messages.Teach("D4", 1, 1, self.TAGS[0])
+        with Program(tmp_path, "--port", cable.name, "teach", "d4") as program:
+            self.obey(cable, me, messages.Teach("D4", 1, 1))
+            cable.say(goes_on)
+            self.obey(cable, me, messages.Teach("D4", 1, 2))
+            cable.say(me)
+            told = self.obey(cable, me, messages.Teach("D4", 1, 2))
+            program.until("the reader started anew: the lesson goes on")
+        cable.pull()
+        assert told == [ends, goes_on, messages.Teach("D4", 1, 2)]
+
+    def obey(self, cable, me, last):
+        """Answer as a reader that can be taught, until it is told `last`; returns what it was told."""
+        told = []
+        while last not in told:
+            new = cable.told(WAIT_S)
+            assert new, f"never told {last.body()}: {[one.body() for one in told]}"
+            for message in new:
+                cable.say(me if message == messages.Query() else message)
+            told += new
+        return told
 
     def test_a_side_that_was_learned_already_is_told(self, reader, tmp_path):
         with self.teach(reader, tmp_path) as program:
@@ -289,6 +314,10 @@ class TestCalibrate:
             Program(tmp_path, "--port", reader.port, "calibrate") as program,
         ):
             program.until("Calibrating mag")
+            reader.tell("fail mag")
+            program.until("  mag: ")  # told at once, not waited for
+            reader.tell("heal mag")
+            program.until("mag works again")
             tumble(reader, program)
             program.until("press Enter.\n")
             reader.tell("field 0.5 0.1 0.05")
@@ -304,6 +333,47 @@ class TestCalibrate:
             "matrix",
             "zero_deg",
         }
+
+
+def test_what_is_stopped_after_the_walk_was_saved_is_told_apart(tmp_path):
+    told, status = answered_walk(tmp_path, messages.Calibrate("mag", "save"), stop=True)
+    assert status == 130
+    assert "the walk is saved, its north is as it was" in told
+
+
+def test_a_walk_that_cannot_be_saved_is_ended(tmp_path):
+    told, status = answered_walk(tmp_path, messages.Error("reader", "too few sides"), stop=False)
+    assert status == 1
+    assert "the reader cannot save it: too few sides" in told
+
+
+def answered_walk(tmp_path, to_save, *, stop):
+    """Calibrate with a reader that answers `to_save` after the walk; returns what was said and the status."""
+    me = messages.Identity(messages.PROTOCOL, "0.1.0", ("mag",))
+    start, cancel = messages.Calibrate("mag", "start"), messages.Calibrate("mag", "cancel")
+    save = messages.Calibrate("mag", "save")
+    answers = {
+        messages.Query(): [me],
+        start: [start],
+        save: [to_save],
+        cancel: [cancel],
+    }
+    cable, told = Cable(tmp_path / "usb-1"), []
+    with Program(tmp_path, "--port", cable.name, "calibrate") as program:
+        while (save if stop else cancel) not in told:
+            new = cable.told(WAIT_S)
+            assert new, [one.body() for one in told]
+            for message in new:
+                cable.say(*answers[message])
+            if start in new:
+                program.until("Ctrl-C stops.")
+                cable.say(messages.Calibrate("mag", "walk", 100))
+            told += new
+        if stop:
+            program.until("Now its north")
+        status, text = program.stop(signal.SIGINT) if stop else program.ended()
+    cable.pull()
+    return text, status
 
 
 def tumble(reader, program):

@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runeheart.cli.reader_teach import ANSWER_S, LOOK_S, Keys, NoAnswerError, RefusedError, reader_at, tell
+from runeheart.cli.reader_teach import (
+    ANSWER_S,
+    LOOK_S,
+    RENEW_BEATS,
+    Keys,
+    NoAnswerError,
+    RefusedError,
+    reader_at,
+    tell,
+)
+from runeheart.cli.reader_words import in_words
 from runeheart.wire.heading import HeadingSentence
-from runeheart.wire.messages import Calibrate, Error
+from runeheart.wire.messages import Await, Beat, Calibrate, Error, Identity
 
 if TYPE_CHECKING:
     from runeheart_hw.reader_line import ReaderLine
@@ -27,15 +37,20 @@ def calibrate(line: "ReaderLine", sensor: str | None) -> None:
         raise NoAnswerError(f"the reader has no sensor {sensor}; it has {', '.join(found.sensors) or 'none'}")
     keys = Keys()
     name, is_dial = _compass(line, (sensor,) if sensor else found.sensors)
-    try:
-        if not is_dial:
+    if not is_dial:
+        try:
             _walk(line, name)
-        _north(line, name, keys)
-    except KeyboardInterrupt:
-        if not is_dial:
+        except (KeyboardInterrupt, NoAnswerError) as error:
             with contextlib.suppress(NoAnswerError):
                 tell(line, Calibrate(name, "cancel"), "end the walk")
-        click.echo("\nStopped; nothing has changed.")
+            if isinstance(error, KeyboardInterrupt):
+                click.echo("\nStopped; nothing has changed.")
+            raise
+    try:
+        _north(line, name, keys)
+    except KeyboardInterrupt:
+        stays = "nothing has changed" if is_dial else "the walk is saved, its north is as it was"
+        click.echo(f"\nStopped; {stays}.")
         raise
 
 
@@ -59,9 +74,18 @@ def _walk(line: "ReaderLine", name: str) -> None:
         "through every direction: each of its sides down once, and around each time. Ctrl-C stops."
     )
     shown = -1
+    beats = 0
     while True:
         for sentence in line.hear(LOOK_S):
             message = sentence.message
+            if isinstance(message, Identity):
+                raise NoAnswerError("the reader started anew, and the walk is lost: run the command again")
+            if isinstance(message, Error) and message.sensor == name:
+                click.echo(f"  {in_words(message)}")
+            if isinstance(message, Beat):
+                beats += 1
+                if beats % RENEW_BEATS == 0:
+                    line.send(Await())  # it gives a walk up when it hears nothing for long
             if not (
                 isinstance(message, Calibrate) and message.sensor == name and message.percent is not None
             ):

@@ -109,9 +109,8 @@ def _learn(line: "ReaderLine", lesson: Lesson, keys: Keys) -> None:
         click.echo(f"\nStopped after {lesson.learned} of {len(lesson.faces)} faces; nothing has changed.")
         raise
     lesson.anew()
-    click.echo(
-        f"{DIE_WORDS[lesson.die].capitalize()} number {lesson.number} is kept: {len(lesson.faces)} faces."
-    )
+    die = DIE_WORDS[lesson.die]
+    click.echo(f"{die[0].upper()}{die[1:]} number {lesson.number} is kept: {len(lesson.faces)} faces.")
 
 
 def reader_at(line: "ReaderLine") -> Identity:
@@ -156,6 +155,10 @@ def _one_face(line: "ReaderLine", lesson: Lesson, keys: Keys) -> None:
             lesson.take(face, message.tag)
             if lesson.face is not None:
                 line.send(lesson.ask())
+            return
+        if isinstance(message, Identity):  # it was switched on anew, and knows of no lesson
+            click.echo("\n  the reader started anew: the lesson goes on")
+            begin(line, lesson)
             return
         if isinstance(message, Error) and message.text:
             click.echo(f"\n  {message.text} … ", nl=False)
