@@ -57,7 +57,8 @@ def wheelhouse(request, work):
     if given is not None:
         return given.resolve()
     folder = work / "wheelhouse"
-    subprocess.run(["make", "wheelhouse", f"WHEELHOUSE={folder}"], cwd=hil.TOP, check=True, timeout=600)
+    own = [f"WHEELHOUSE={folder}", "ARGS="]  # ARGS of `make hil` would be handed on
+    subprocess.run(["make", "wheelhouse", *own], cwd=hil.TOP, check=True, timeout=600)
     return folder
 
 
