@@ -1,6 +1,7 @@
 """The gate: every way in that must stay shut, one by one, and the ways that must open."""
 
 import json
+import time
 
 import pytest
 from starlette.testclient import TestClient
@@ -277,3 +278,28 @@ def test_many_headers_are_too_many_also_when_they_come_at_once(browser):
     answer = browser.get("/sign-in", headers=[(f"x{number}", "y") for number in range(3000)])
     assert answer.status_code == 431
     assert "16384 bytes" in answer.json()["why"]
+
+
+def test_what_was_signed_out_stays_out_after_a_restart(tmp_path, console, browser):
+    sign_in(browser)
+    cookie = browser.cookies["runeheart"]
+    other = console.browser()
+    sign_in(other)
+    assert browser.post("/sign-out").status_code == 204
+    again = Console(tmp_path).browser()
+    for one, status in ((cookie, 401), (other.cookies["runeheart"], 200)):
+        assert again.get("/look", headers={"Cookie": f"runeheart={one}"}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("later_s", "status"),
+    [(-3 * 24 * 3600, 200), (-400 * 24 * 3600, 401), (15 * 3600, 200), (17 * 3600, 401)],
+)
+def test_a_session_outlives_a_clock_that_went_back_but_not_a_day(browser, monkeypatch, later_s, status):
+    sign_in(browser)
+    now_s = time.time()
+    monkeypatch.setattr(time, "time", lambda: now_s + later_s)
+    assert (
+        browser.get("/look", headers={"Cookie": f"runeheart={browser.cookies['runeheart']}"}).status_code
+        == status
+    )

@@ -30,7 +30,7 @@ class Console:
         self.clock = ManualClock()
         self.accounts = Accounts(folder)
         self.settings = ConsoleTable(**({"listen": "loopback"} | settings))
-        self.sessions = Sessions(key_of(folder), self.accounts.marks)
+        self.sessions = Sessions(key_of(folder), self.accounts.marks, folder)
         self.rooms = rooms_of(self.settings, "Test & <prop>", "1.2.3")
 
     def app(self, *routes):

@@ -96,7 +96,7 @@ def application(
         return answer
 
     async def sign_out(request: Request) -> Response:
-        sessions.end(request.cookies.get(cookie_name(settings)))
+        await asyncio.to_thread(sessions.end, request.cookies.get(cookie_name(settings)))
         answer = Response(status_code=204)
         answer.delete_cookie(
             cookie_name(settings), path="/", secure=settings.is_tls, httponly=True, samesite="strict"

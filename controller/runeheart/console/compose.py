@@ -90,7 +90,7 @@ def make_app(
 ) -> ASGIApp:
     """Return the whole application; `stack` ends what looks at the prop, `before` is its checklist."""
     rooms = rooms_of(config.console, config.prop.name, version)
-    sessions = Sessions(key_of(folder), accounts.marks)
+    sessions = Sessions(key_of(folder), accounts.marks, folder)
     stuck = Stuck(config.console.stuck_after_min)
 
     def lives() -> bool:
