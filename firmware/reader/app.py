@@ -53,6 +53,7 @@ class App:
         self.field = asyncio.Lock()
         self._kept = {}
         self._problem = ""
+        self._odd = {}  # sensor → what is wrong with what a file says of it
         self._outbox = Outbox()
         self._splitter = Splitter()
         self._errors = {}
@@ -67,7 +68,7 @@ class App:
         for name, text in settings.problems:
             if name not in self._errors:  # the first of each; the next one when that is mended
                 self.trouble(name, text)
-        self.trouble("files", self.tags.problem or self._problem)
+        self._tell_files()
 
     # What sensors ask of their desk
 
@@ -123,13 +124,26 @@ class App:
             if why != "" and not isinstance(raw, dict):
                 self._store.put_aside(file)
                 self._problem = f"{file} is unreadable and now {file}.bad"
-        entry = self._kept[file].get(name)
-        return entry if isinstance(entry, dict) else {}
+        entry = self._kept[file].get(name, {})
+        if isinstance(entry, dict):
+            return entry
+        self.odd(file, name, "an odd calibration: do it anew")
+        return {}
+
+    def odd(self, file, name, text):
+        """Take what is wrong with what a file says of a sensor; it is told until something else is kept."""
+        self._odd[name] = f"{file}: {name} has {text}"
 
     def keep(self, file, name, entry):
         """Save what a file says of a sensor."""
         self._kept[file][name] = entry
         self._store.save(file, self._kept[file])
+        if self._odd.pop(name, None) is not None:
+            self._tell_files()
+
+    def _tell_files(self):
+        odd = list(self._odd.values())
+        self.trouble("files", self.tags.problem or self._problem or (odd[0] if odd else ""))
 
     # What the prop asks
 

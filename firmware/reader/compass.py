@@ -14,6 +14,7 @@ from walk import Walk, apply
 
 _AGAIN_MS = 2000  # a heading that rests is said again
 _FILE = "compass.json"
+_NONE = ((0, 0, 0), ((1, 0, 0), (0, 1, 0), (0, 0, 1)))  # offset and matrix of one that nobody calibrated
 
 
 class Compass:
@@ -31,7 +32,10 @@ class Compass:
         self._settle = Settle(desk.settle_ms, self.equal_deg)
         self._said_ms = 0
         self._kept = desk.kept(_FILE, name)
-        self._zero_deg = _number(self._kept.get("zero_deg"), 0)
+        self._zero_deg = self._kept.get("zero_deg", 0)
+        if not _is_number(self._zero_deg):
+            self._zero_deg = 0
+            desk.odd(_FILE, name, "an odd zero: set it anew")
 
     @property
     def degrees(self):
@@ -98,7 +102,13 @@ class Magnetometer(Compass):
         self._chip = None
         self._walk = None
         self._percent = 0
-        self._offset, self._matrix = _calibration(self._kept)
+        self._offset, self._matrix = _NONE
+        if "offset" in self._kept or "matrix" in self._kept:
+            calibration = self._kept.get("offset"), self._kept.get("matrix")
+            if _is_calibration(*calibration):
+                self._offset, self._matrix = calibration
+            else:
+                desk.odd(_FILE, name, "an odd calibration: do it anew")
 
     async def start(self):
         """Open the bus and set the chip up."""
@@ -145,22 +155,19 @@ class Magnetometer(Compass):
         return Calibrate(self.name, step)
 
 
-def _number(value, default):
-    return value if isinstance(value, (int, float)) else default
-
-
-def _calibration(kept):
-    """Return offset and matrix of a file, none at all where they are not what they should be."""
-    offset, matrix = kept.get("offset"), kept.get("matrix")
-    if (
+def _is_calibration(offset, matrix):
+    return (
         _is_row(offset)
         and isinstance(matrix, list)
         and len(matrix) == 3
         and all(_is_row(row) for row in matrix)
-    ):
-        return offset, matrix
-    return [0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    )
 
 
 def _is_row(row):
-    return isinstance(row, list) and len(row) == 3 and all(isinstance(value, (int, float)) for value in row)
+    return isinstance(row, list) and len(row) == 3 and all(_is_number(value) for value in row)
+
+
+def _is_number(value):
+    """Tell whether a file's value can be reckoned with: JSON's 1e400 cannot, it is without end."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

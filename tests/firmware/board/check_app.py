@@ -313,14 +313,36 @@ def check_a_walk_that_is_cancelled_changes_nothing(folder):
 
 def check_a_calibration_file_that_cannot_be_read(folder):
     bench = Bench(folder, MAG)
-    odd = '{"mag": {"offset": [1, 2], "matrix": 3, "zero_deg": "x"}}'
-    for text, is_told in (("{", True), ("[]", True), ("null", True), (odd, False)):
+    for text in ("{", "[]", "null"):
         bench.write("compass.json", text)
         bench.start()
         told = [body for body in bench.wire.said() if body.startswith("PRNH,E,")]
-        assert told == ["PRNH,E,files,compass.json is unreadable and now compass.json.bad"] * is_told, text
+        assert told == ["PRNH,E,files,compass.json is unreadable and now compass.json.bad"], text
         bench.run(600)
         assert bench.wire.said() == ["HCHDG,0.0,,,,"]
+
+
+def check_a_calibration_that_is_none_is_told(folder):
+    bench = Bench(folder, MAG)
+    whole = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
+    odd = "PRNH,E,files,compass.json: mag has an odd "
+    anew, zero = odd + "calibration: do it anew", odd + "zero: set it anew"
+    for entry, told in (
+        ('{"zero_deg": "x"}', zero),
+        ('{"zero_deg": 1e400}', zero),
+        ('{"zero_deg": true}', zero),
+        ('{"offset": [1, 2], "matrix": 3}', anew),
+        ('{"offset": [0, 0, 0], "matrix": [[1]]}', anew),
+        ('{"offset": [0, 0, 1e400], "matrix": ' + whole + "}", anew),
+        ('{"matrix": ' + whole + "}", anew),
+        ("3", anew),
+    ):
+        bench.write("compass.json", '{"mag": ' + entry + "}")
+        bench.start()
+        said = [body for body in bench.wire.said() if body.startswith("PRNH,E,")]
+        assert said == [told], (entry, said)
+        assert bench.seen(600) == ["HCHDG,0.0,,,,"], entry
+    assert bench.say("PRNH,K,mag,zero") == ["PRNH,E,files,", "PRNH,K,mag,zero,"], "and that mends it"
 
 
 def check_a_sensor_that_dies_is_told_once_and_returns(folder):
