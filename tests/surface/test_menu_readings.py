@@ -135,6 +135,20 @@ def test_a_movement_die_is_read_whole_whatever_was_typed():
     assert seated.commands == [{"do": "roll", "values": [["hills", "road"]]}]
 
 
+def test_a_face_that_the_movement_die_does_not_have_is_no_turn():
+    faces = [["road"], ["hills", "road"], ["hills"], ["forest"], ["plains"], ["road"]]
+    seated = Seated("cult", {"movement_die": faces})
+    seated.command({"do": "end_turn"})
+    seated.commands.clear()
+    seated.heard()
+    for face in (("lava",), ("hills", "plains"), ("river",)):
+        seated.rolls("movement", face)
+        assert (seated.commands, seated.heard()) == ([], ["refused"]), face
+        assert seated.message == ("Not a face", "of this die")
+    seated.rolls("movement", ("road", "hills"))
+    assert seated.commands == [{"do": "roll", "values": [["hills", "road"]]}], "as the setup has it"
+
+
 def test_a_die_that_answers_while_leaving_is_asked_stays():
     seated = _at_a_retaliation()
     seated.hold("sun")

@@ -106,6 +106,10 @@ def read(ui: Ui, state: Any, reading: Reading, now_ms: int, settings: SurfaceSet
         return shell.not_asked_for(ui, now_ms)
     if isinstance(value, list):  # a face of several words is the whole die, whatever was typed of it
         menu = replace(menu, path=())
+        faces = [option.value for option in prompt_of(state, menu).options if isinstance(option.value, list)]
+        value = next((face for face in faces if sorted(face) == sorted(value)), None if faces else value)
+        if value is None:  # of a die whose faces are known it is none
+            return shell.refused_face(ui, now_ms)
     return _enter(ui, state, menu, value, None, now_ms)
 
 

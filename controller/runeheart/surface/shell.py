@@ -137,6 +137,11 @@ def not_asked_for(ui: Ui, now_ms: int) -> Reacted:
     return Reaction(said, cues=(MOMENTS["refused"].cue,))
 
 
+def refused_face(ui: Ui, now_ms: int) -> Reacted:
+    """Say that a die that is asked for shows a face that it does not have, as the setup tells."""
+    return Reaction(ui.say("Not a face", "of this die", now_ms=now_ms), cues=(MOMENTS["refused"].cue,))
+
+
 def close(ui: Ui) -> Reacted:
     """Ask for attract, once: the end was seen."""
     return Reaction(replace(ui, mode=End(closing=True)), (CloseGame(),), (MOMENTS["tap"].cue,))
