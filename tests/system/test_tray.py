@@ -121,6 +121,15 @@ class TestPlay:
         assert rose.get_attribute("aria-valuenow") == "90"
         table.page.locator("#rose-read", has_text="read by the reader").wait_for(timeout=LOOK_MS)
 
+    @pytest.mark.parametrize("node", ["#rose", ".die >> nth=0", "#confirm-button"])
+    def test_digits_anywhere_in_the_tray_press_no_rune(self, prop, seats, node):
+        table = seats(prop, **DESKTOP)
+        opened(table)
+        table.page.locator(node).focus()
+        table.page.keyboard.down("3")
+        assert table.page.locator("[data-touched]").count() == 0
+        table.page.keyboard.up("3")
+
     def test_digits_in_a_list_press_no_rune_and_escape_closes(self, prop, seats):
         to_the_drift(prop)
         table = seats(prop, **DESKTOP)
@@ -152,7 +161,7 @@ class TestLook:
         for (one, here), (other, there) in itertools.combinations(boxes, 2):
             apart = here[2] <= there[0] or there[2] <= here[0] or here[3] <= there[1] or there[3] <= here[1]
             assert apart, (one, other)
-        for die in table.page.locator(".die").all():
+        for die in table.page.locator(".die, #tray select, #tray button").all():
             box = die.bounding_box()
             assert min(box["width"], box["height"]) >= 44
         for node in ("#confirm-button", "#roll-button", "#rose"):

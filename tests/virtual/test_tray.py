@@ -90,6 +90,7 @@ class TestWishes:
         assert obeyed(tray, turn=1) == {"result": "refused", "why": "no MicroPython"}
         assert tray.look()["tray"] == {
             "why": "no MicroPython",
+            "trouble": "",
             "runs": False,
             "awaited": "",
             "lights": [],
@@ -185,7 +186,7 @@ class TestVirtualReader:
             odd = []
             until_now(lambda: odd.extend(reader.odd()) or odd, WAIT_S)
             assert odd[0].startswith("dance")
-        assert reader.seen == Seen()
+        assert reader.seen == Seen(ended=True)
         assert not reader.port.is_symlink()
         reader.tell("lift")  # and nothing happens
         reader.close()
@@ -205,6 +206,19 @@ class TestVirtualReader:
         port.symlink_to("/dev/pts/gone")
         link_to("/dev/null", port)
         assert port.readlink().name == "null"
+
+    def test_what_is_wrong_and_that_it_ended_is_seen(self, tmp_path):
+        with virtual_reader(tmp_path) as reader:
+            tray = Tray(reader)
+            assert tray.look()["tray"]["trouble"] == ""
+            reader.tell("fail rose")
+            until_now(lambda: tray.look()["tray"]["trouble"], WAIT_S)
+            reader.tell("heal rose")
+            until_now(lambda: not tray.look()["tray"]["trouble"], WAIT_S)
+            reader.tell("quit")
+            until_now(lambda: "The reader has ended" in tray.look()["tray"]["why"], WAIT_S)
+            refused = asyncio.run(tray.obey({"turn": 120}))
+            assert refused == {"result": "refused", "why": tray.look()["tray"]["why"]}
 
     def test_a_firmware_that_ends_takes_the_ports_name_with_it(self, tmp_path):
         with virtual_reader(tmp_path) as reader:

@@ -35,11 +35,14 @@ class Seen(Struct, frozen=True):
     """What one sees of the reader at one moment."""
 
     runs: bool = False
+    ended: bool = False
     lights: frozenset[str] = frozenset()
     awaited: str | None = None
     """The die that the game waits for, by its name on the wire."""
     heading: float | None = None
     last: str = ""
+    trouble: tuple[str, str] = ("", "")
+    """A sensor and what it said last that is wrong; empty when it is well again, or something was read."""
     """The last roll or confirm, as the body of its sentence."""
 
 
@@ -172,7 +175,7 @@ class VirtualReader:
                     *whole, lines = (lines + control.recv(_READ_BYTES)).split(b"\n")
                     for line in whole:
                         self._noted(line.decode(errors="replace").split())
-            self._see(Seen())
+            self._see(Seen(ended=True))
 
     def _unlink(self, terminal: str) -> None:
         """Take the port's name away, if it is still that of our terminal."""
@@ -185,7 +188,11 @@ class VirtualReader:
             if isinstance(message, HeadingSentence):
                 self._see(_with(self.seen, heading=message.degrees))
             elif isinstance(message, (messages.Roll, messages.Confirm)):
-                self._see(_with(self.seen, last=message.body()))
+                self._see(_with(self.seen, last=message.body(), trouble=("", "")))
+            elif isinstance(message, messages.Error) and message.text:
+                self._see(_with(self.seen, trouble=(message.sensor, message.text)))
+            elif isinstance(message, messages.Error) and message.sensor == self.seen.trouble[0]:
+                self._see(_with(self.seen, trouble=("", "")))
             elif isinstance(message, messages.Await):
                 self._see(_with(self.seen, awaited=message.die))
 

@@ -21,6 +21,7 @@ GONE_S: Final = 0.6
 MOST_THROWN: Final = 12
 """Dice in the air: nobody throws more at once."""
 _WIRE_NAMES: Final = {name: wire for wire, name in DIE_NAMES.items()}
+_ENDED: Final = "The reader has ended: start the simulation again. Until then give rolls by the runes."
 _BUTTONS: Final = {"confirm": "ok", "roll": "roll"}
 """The page's names of the reader's buttons, and those of its settings."""
 
@@ -71,7 +72,8 @@ class Tray:
         if seen != self._seen:
             self._seen = seen
             self._told = {
-                "why": self._why,
+                "why": self._why or (_ENDED if seen.ended else ""),
+                "trouble": seen.trouble[1],
                 "runs": seen.runs,
                 "awaited": DIE_NAMES.get(seen.awaited or "", ""),
                 "lights": sorted(seen.lights),
@@ -82,7 +84,8 @@ class Tray:
 
     async def obey(self, wish: Mapping[str, Any]) -> Mapping[str, Any]:
         """Move the dice, the rose or a button; what cannot be is refused in a sentence."""
-        why = self._why or self._move(wish)
+        is_ended = self._reader is not None and self._reader.seen.ended
+        why = self._why or (_ENDED if is_ended else self._move(wish))
         return {"result": "refused", "why": why} if why else {"result": "done"}
 
     def watch(self, call: Callable[[], object]) -> Callable[[], None]:

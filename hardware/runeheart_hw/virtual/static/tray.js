@@ -27,15 +27,17 @@ export class Tray {
     this.rose = new Rose(this.wish);
     for (const button of ["roll", "confirm"]) find(`#${button}-button`).addEventListener("click", () => this.wish({ press: button }));
     this.node.addEventListener("toggle", (event) => this.#opened(event.newState === "open"));
-    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.node.hidePopover());
+    this.node.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.node.hidePopover();
+      if (/^(?:Digit|Numpad)\d$/.test(event.code)) event.stopPropagation(); // meant for the tray: no runes
+    });
   }
 
   show(seen) {
     const isFirst = !("last" in this.#seen);
     if (!isFirst && seen.last?.seq !== this.#seen.last?.seq) this.#read = seen.last;
-    if (isFirst || seen.last?.seq !== this.#seen.last?.seq || seen.awaited !== this.#seen.awaited || seen.runs !== this.#seen.runs) {
-      this.says.textContent = this.#sentence(seen);
-    }
+    const isNews = seen.last?.seq !== this.#seen.last?.seq || ["awaited", "runs", "why", "trouble"].some((part) => seen[part] !== this.#seen[part]);
+    if (isFirst || isNews) this.says.textContent = this.#sentence(seen);
     this.node.toggleAttribute("data-off", !seen.runs);
     this.opener.toggleAttribute("data-awaited", Boolean(seen.awaited) && !this.node.matches(":popover-open"));
     find("#roll-button").disabled = !seen.awaited || seen.awaited === "movement"; // its settings know no such faces
@@ -47,6 +49,7 @@ export class Tray {
   #sentence(seen) {
     if (seen.why) return seen.why;
     if (!seen.runs) return "The reader starts …";
+    if (seen.trouble) return `${seen.trouble[0].toUpperCase()}${seen.trouble.slice(1)}.`;
     const last = this.#read;
     const read = !last ? "" : last.die ? `Read: ${this.dice.name(last.die)}, ${words(last.face)}. ` : "Confirmed. ";
     if (seen.awaited === "compass") return `${read}The game waits for a direction: roll the compass die, or turn the rose and confirm.`;
@@ -79,9 +82,6 @@ class Dice {
       event.preventDefault();
       this.#lay(this.kinds.value, this.list.value);
     });
-    for (const list of [this.kinds, this.list]) {
-      list.addEventListener("keydown", (event) => /^\d$/.test(event.key) && event.stopPropagation()); // no runes
-    }
     this.#choose(this.kinds.value);
   }
 
