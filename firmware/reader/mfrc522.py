@@ -76,7 +76,7 @@ class Mfrc522:
             (_T_RELOAD_LOW, 0xC8),  # 200 ticks: 5 ms; a tag answers within 0.1 ms
             (_TX_ASK, _FORCE_ASK),
             (_MODE, 0x3D),
-            (_RF_CFG, self._gain),
+            (_RF_CFG, self._gain | 0x08),  # its low bits are reserved and stay as a reset leaves them
             (_COLL, 0x00),  # bits after a collision are cleared
             (_TX_CONTROL, _FIELD_OFF),
         ):

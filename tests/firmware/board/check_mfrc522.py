@@ -41,7 +41,7 @@ def check_it_is_set_up_as_the_data_sheet_says(_):
     registers = chip._registers
     assert registers[0x15] == 0x40  # 100 % ASK
     assert registers[0x11] & 0x03 == 0x01  # CRC preset 6363h
-    assert registers[0x26] & 0x70 == 0x70  # 48 dB
+    assert registers[0x26] == 0x78  # 48 dB; the reserved bits as after a reset
     assert registers[0x2A] & 0x80
     ticks = (registers[0x2C] << 8 | registers[0x2D]) * (
         2 * ((registers[0x2A] & 15) << 8 | registers[0x2B]) + 1
