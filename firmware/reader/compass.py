@@ -127,7 +127,7 @@ class Magnetometer(Compass):
             return
         self._walk.feed(sample)
         percent = self._walk.percent()
-        if percent != self._percent:
+        if percent > self._percent:  # while the middle moves it may be less again: that helps nobody
             self._percent = percent
             self._desk.say(Calibrate(self.name, "walk", percent))
 
@@ -146,6 +146,7 @@ class Magnetometer(Compass):
         elif step == "save":
             if self._walk is None:
                 raise ValueError("no calibration was started")
+            self._percent = self._walk.percent()
             self._offset, self._matrix = self._walk.fit()
             self._walk = None
             self._kept["offset"] = self._offset

@@ -300,6 +300,20 @@ def check_a_magnetometer_is_walked_and_its_calibration_kept(folder):
     assert bench.app.mindings[0].sensor._matrix == kept["matrix"]
 
 
+def check_how_far_a_walk_is_never_goes_back(folder):
+    from check_walk import sphere
+
+    bench = Bench(folder, MAG)
+    bench.say("PRNH,K,mag,start")
+    for number, (x, y, z) in enumerate(sphere(40)):
+        far = 1 if number < 20 else 4  # the egg turns out to be much larger: what was felt is one side of it
+        bench.chip("mag").field = (0.2 * far * x, 0.2 * far * y, 0.2 * far * z)
+        bench.run(50)
+    percents = [parse(body).percent for body in bench.wire.said()]
+    assert len(percents) > 5
+    assert percents == sorted(percents)
+
+
 def check_a_walk_that_is_cancelled_changes_nothing(folder):
     bench = Bench(folder, MAG)
     bench.say("PRNH,K,mag,start")
