@@ -33,6 +33,10 @@ SPAN_BYTES: Final = 4096
 """More than this in a quarter of a second is no reader: the rest is let go, and the flood costs little."""
 FLOOD_MS: Final = 10_000
 """How long a flood is told of after it ended."""
+NOTE_MS: Final = 60_000
+"""The log tells what needs a person once a minute: what comes and goes fills no disk."""
+MOST_NOTED: Final = 16
+"""Different troubles in such a minute that the log tells."""
 CLOSE_S: Final = 0.7
 """How long `close` waits for the worker: a port that hangs must not hold the exit."""
 
@@ -57,6 +61,7 @@ class SerialReader:
         self._flood_ms: int | None = None
         self._opened = 0
         self._trouble: str | None = None
+        self._noted: dict[str, int] = {}
         self._others: tuple[str, ...] = ()
         self._ask: Ask | None = None
         self._closing = False
@@ -158,6 +163,7 @@ class SerialReader:
                 self._talk.expect(self._ask)
                 for sentence in self._talk.to_send(self._now_ms()):
                     link.write(sentence)
+                self._note(self._flood() or self._talk.alert or self._two())
                 if self._talk.is_understood:
                     self._tell(None)
                     self._backoff.worked()
@@ -186,6 +192,16 @@ class SerialReader:
             return
         self._trouble = trouble
         if trouble is not None:
+            log.warning("the reader: %s", trouble)
+
+    def _note(self, trouble: str | None) -> None:
+        """Leave what needs a person in the log, too: an alert is gone when the reader is well again."""
+        if trouble is None:
+            return
+        now_ms = self._now_ms()
+        self._noted = {text: at_ms for text, at_ms in self._noted.items() if now_ms - at_ms < NOTE_MS}
+        if trouble not in self._noted and len(self._noted) < MOST_NOTED:
+            self._noted[trouble] = now_ms
             log.warning("the reader: %s", trouble)
 
     def _hand_over(self, readings: Iterable[Reading]) -> None:

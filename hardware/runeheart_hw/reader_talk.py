@@ -69,6 +69,7 @@ class Talk:
         self._odd: tuple[str, int] | None = None
         self._opened_ms = self._heard_ms = now_ms
         self._was_noise = self._noise()
+        self._was_bad = self._splitter.bad_checksum
         self._has_heading = self._has_echo = False
         self._uptime_s = 0
         self._query_ms: int | None = now_ms
@@ -114,6 +115,7 @@ class Talk:
                 self._is_no_message()
                 continue
             self._heard_ms = now_ms
+            self._was_bad = self._splitter.bad_checksum
             if (reading := self._take(message, now_ms)) is not None:
                 found.append(reading)
         if self._has_heading and not self.is_understood and now_ms - self._opened_ms >= PLAIN_MS:
@@ -148,6 +150,11 @@ class Talk:
         if self._has_echo:
             return (
                 f"{self._port} is a board without the reader's program: run `runeheart reader flash`; {TYPED}"
+            )
+        if self.is_understood and self._splitter.bad_checksum > self._was_bad:
+            return (
+                f"{self._port} speaks, but with bad checksums or none: look at its cable, or set it to send "
+                f"them; {TYPED}"
             )
         if self.is_understood:
             return f"{self._port} has gone silent: unplug it and plug it in again; {TYPED}"

@@ -343,6 +343,22 @@ def test_a_loop_that_has_ended_ends_the_worker(cable):
     reader.close()
 
 
+def test_what_needs_a_person_is_in_the_log_once(cable, caplog):
+    async def play():
+        async with started(cable.name) as (reader, _got):
+            await meet(cable)
+            for _ in range(3):
+                cable.say(messages.Error("pad1", "does not answer"))
+                await until(lambda: "pad1: does not answer" in alert(reader), WAIT_S)
+                cable.say(messages.Error("pad1"))
+                await until(lambda: reader.health().alert is None, WAIT_S)
+            cable.send(framing.frame("PRNH,D,1,D20,17"))
+            await until(lambda: any("D20" in text for text in caplog.messages), WAIT_S)
+
+    asyncio.run(play())
+    assert sum("pad1: does not answer" in text for text in caplog.messages) == 1
+
+
 def test_a_mistake_of_ours_does_not_end_it(cable, monkeypatch, caplog):
     async def play():
         async with started(cable.name) as (reader, got):

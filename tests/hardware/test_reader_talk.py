@@ -208,6 +208,12 @@ class TestWhoIsThere:
         hear(talk, SILENCE_MS, messages.Beat(20, 4))
         assert talk.hopeless(SILENCE_MS) is None
 
+    def test_one_whose_checksums_went_bad_is_not_called_silent(self, talk):
+        known(talk)
+        for now_ms in range(0, SILENCE_MS, 1000):
+            talk.heard(b"$HCHDG,98.3,,,,\r\n", now_ms)
+        assert "speaks, but with bad checksums or none" in talk.hopeless(SILENCE_MS)
+
     def test_failing_sensors_are_told_until_they_are_well(self, talk):
         known(talk)
         hear(talk, 0, messages.Error("pad1", "does not answer"), messages.Error("rose", "no magnet"))
