@@ -85,7 +85,24 @@ def test_a_prompt_that_repeats_what_it_is_told_is_not_taught(tmp_path):
     assert "without the reader's program: run runeheart reader flash" in text
 
 
+def test_an_empty_port_is_not_the_default_one():
+    done = run("reader", "--port", "", "list")
+    assert done.exit_code == 2
+    assert "it is empty; expected the path of a port" in done.output
+
+
 class TestMonitor:
+    def test_a_port_that_vanishes_and_another_protocol_are_told(self, tmp_path):
+        cable = Cable(tmp_path / "usb-1")
+        with Program(tmp_path, "--port", cable.name, "monitor") as program:
+            until_now(lambda: messages.Query() in cable.told(), WAIT_S)
+            cable.say(messages.Identity(99, "9.9.9"))
+            program.until("protocol 99, sensors: none yet; this controller needs protocol 1: run runeheart")
+            cable.pull()
+            status, text = program.ended()
+        assert status == 1
+        assert "1 good sentences.\n" in text
+
     def test_says_in_words_what_happens(self, reader, tmp_path):
         with Program(tmp_path, "--port", reader.port, "monitor") as program:
             program.until("a reader: firmware")

@@ -47,6 +47,10 @@ def command(context: click.Context, config_file: Path | None, port: str | None) 
     """
     if context.resilient_parsing:
         return
+    if port == "":
+        raise click.BadParameter(
+            "it is empty; expected the path of a port, or no --port", param_hint="--port"
+        )
     _config, profile = settings.config_and_profile_or_exit(config_file)
     context.obj = _Place(port or profile.reader.port, profile.reader.baud)
 

@@ -8,7 +8,7 @@ import click
 
 from runeheart.cli.reader_words import counted, in_words
 from runeheart.wire.heading import HeadingSentence
-from runeheart.wire.messages import Beat, Query
+from runeheart.wire.messages import PROTOCOL, Beat, Identity, Query
 from runeheart_hw.reader_needle import apart_deg
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ LOOK_S = 1.0
 def watch(line: "ReaderLine", seconds: float | None, *, raw: bool) -> None:
     """Print what comes for some seconds, or until Ctrl-C; then what was counted."""
     screen = _Screen(raw=raw)
-    line.send(Query())
     try:
+        line.send(Query())
         rounds = None if seconds is None else math.ceil(seconds / LOOK_S)
         span_s = LOOK_S if seconds is None or rounds is None else seconds / rounds
         while rounds != 0:
@@ -33,8 +33,9 @@ def watch(line: "ReaderLine", seconds: float | None, *, raw: bool) -> None:
             rounds = None if rounds is None else rounds - 1
     except KeyboardInterrupt:
         pass  # how it is ended
-    screen.end()
-    click.echo(f"{counted(line.splitter)}.")
+    finally:  # also when the port vanishes
+        screen.end()
+        click.echo(f"{counted(line.splitter)}.")
 
 
 class _Screen:
@@ -56,6 +57,8 @@ class _Screen:
         elif isinstance(message, Beat) and not message.failing and not self._raw:
             return  # the status line tells that it lives
         self.end()
+        if isinstance(message, Identity) and message.protocol != PROTOCOL:
+            words += f"; this controller needs protocol {PROTOCOL}: run runeheart reader flash"
         click.echo(f"{sentence.body:<40}  {words}" if self._raw or message is None else words)
 
     def status(self, text: str) -> None:
