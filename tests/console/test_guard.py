@@ -96,6 +96,7 @@ def test_a_foreign_name_that_was_pointed_here_stays_foreign(browser, host):
 
 
 def test_on_the_network_any_address_and_the_configured_names_are_ours(tmp_path):
+    give_passwords(tmp_path)
     browser = Console(tmp_path, listen="lan", names=("runes.example",)).browser()
     for host in ("192.168.1.5:8080", "[fe80::1]:8080", "RUNES.example", "127.0.0.1"):
         assert browser.get("/sign-in", headers={"Host": host}).status_code == 200
@@ -242,7 +243,9 @@ def test_without_a_password_this_machine_is_let_in_and_no_site_it_visits(tmp_pat
 
 
 def test_without_a_password_the_network_is_not_let_in(tmp_path):
-    assert Console(tmp_path, listen="lan").browser().get("/look").status_code == 401
+    answer = Console(tmp_path, listen="lan").browser().get("/look")
+    assert answer.status_code == 503
+    assert "no password" in answer.json()["why"]
 
 
 def test_a_fault_inside_says_nothing_of_the_inside(console):

@@ -10,6 +10,7 @@ import pytest
 
 from runeheart.cli import console
 from runeheart.console import compose, door
+from runeheart.runtime import password
 from runeheart.runtime.config import Config, ConsoleTable
 from support.console import give_passwords
 from support.console_page import free_port
@@ -71,6 +72,39 @@ def test_on_the_network_nothing_listens_until_there_is_a_password(serving, tmp_p
         give_passwords(tmp_path)
         await until(lambda: told)
         assert rig.prop.console_problem is None
+        assert rig.prop._front.settings.console.is_for_phones
+
+    serving(ConsoleTable(listen="lan", port=port), test, at=told.append)
+
+
+async def first_line(port):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET /player HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    try:
+        return (await reader.read()).partition(b"\r\n")[0]
+    finally:
+        writer.close()
+
+
+def test_a_password_that_is_removed_takes_it_off_the_network_at_once(serving, tmp_path, monkeypatch):
+    monkeypatch.setattr(compose, "LOOK_AGAIN_S", 0.01)
+    give_passwords(tmp_path)
+    port, told = free_port(), []
+
+    async def test(rig):
+        await until(lambda: told)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /player/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert b"200" in await reader.readline()
+        password.write(tmp_path, password.read(tmp_path).without("operator"))
+        assert b"503" in await first_line(port)
+        await reader.read()  # what was open ends
+        writer.close()
+        await until(lambda: rig.prop.console_problem == compose.UNPROTECTED)
+        assert rig.prop._front.settings.console is None
+        give_passwords(tmp_path)
+        await until(lambda: rig.prop.console_problem is None)
+        assert b"200" in await first_line(port)
         assert rig.prop._front.settings.console.is_for_phones
 
     serving(ConsoleTable(listen="lan", port=port), test, at=told.append)

@@ -118,10 +118,9 @@ async def _no_verb(request: Request) -> Response:
 
 
 async def stream(request: Request, feed: Feed) -> Response:
-    """Answer with a feed's events, for as long as whoever asks is known."""
+    """Answer with a feed's events, for as long as whoever asks is welcome."""
     address = request.client.host if request.client else "?"
-    was_known = request.state.who is not None
-    lines = feed.lines(address, lambda: not was_known or request.state.is_still_known())
+    lines = feed.lines(address, request.state.is_still_welcome)
     try:
         first = await anext(lines)
     except FullError:

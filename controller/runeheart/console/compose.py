@@ -18,6 +18,7 @@ from runeheart.console.app import application, rooms_of
 from runeheart.console.checklist import Checklist
 from runeheart.console.door import door_of
 from runeheart.console.feed import Feed
+from runeheart.console.guard import UNPROTECTED
 from runeheart.console.sessions import Sessions, key_of
 from runeheart.console.stuck import Stuck
 from runeheart.runtime import places
@@ -25,9 +26,6 @@ from runeheart.runtime.clock import Clock
 from runeheart.runtime.config import Config, ConsoleTable
 from runeheart.runtime.prop import Prop
 
-UNPROTECTED = (
-    "the console is not shown on the network: it has no password yet; make one with: sudo runeheart password"
-)
 LOOK_AGAIN_S = 5
 ADDRESS_S = 30
 """How often it is looked whether the network has given another address."""
@@ -68,6 +66,7 @@ async def serve(
         await asyncio.sleep(LOOK_AGAIN_S)
     async with contextlib.AsyncExitStack() as stack:
         await stack.enter_async_context(_beside(_follow_address(prop, settings, ports)))
+        await stack.enter_async_context(_beside(_follow_password(prop, settings, accounts, ports)))
         disk = Checklist(prop, folder, clock)
         await stack.enter_async_context(_beside(disk.watch_disk()))
         await server.serve(
@@ -130,8 +129,18 @@ async def _follow_address(prop: Prop, settings: ConsoleTable, ports: list[int]) 
     """Keep the address on the prop's service view true: networks give other ones."""
     while True:
         await asyncio.sleep(ADDRESS_S)
-        if ports:
+        if ports and prop.console_problem is None:
             prop.show_console(door_of(settings, ports[-1]))
+
+
+async def _follow_password(prop: Prop, settings: ConsoleTable, accounts: Accounts, ports: list[int]) -> None:
+    """Tell the operator when the password was removed: on the network the gate lets nobody through then."""
+    while settings.listen == "lan":
+        await asyncio.sleep(LOOK_AGAIN_S)
+        was, now = prop.console_problem == UNPROTECTED, not accounts.has_password
+        if ports and was != now:
+            prop.console_problem = UNPROTECTED if now else None
+            prop.show_console(None if now else door_of(settings, ports[-1]))
 
 
 @contextlib.asynccontextmanager

@@ -39,6 +39,9 @@ SECURITY_HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cache-Control": "no-store",
 }
+UNPROTECTED = (
+    "the console is not shown on the network: it has no password yet; make one with: sudo runeheart password"
+)
 TokenReader = Callable[[str], Who | None]
 
 
@@ -50,7 +53,8 @@ class Guard:
         settings: where it listens, and by which names.
         sessions: who a cookie belongs to.
         tokens: tells whom a program's token belongs to.
-        is_open: tells whether no password is needed: on this machine alone, while there is none.
+        is_open: tells whether there is no password: on this machine alone none is needed then, and on the
+            network nothing is answered.
         throttle: how much somebody may ask.
         clock: the machine's clock.
     """
@@ -114,6 +118,8 @@ class Guard:
         wait_s = self._throttle.wait_s(address, self._clock.mono_ns() / 1e9)
         if wait_s > 0:
             return problem(429, "too many requests; wait a moment", {"Retry-After": str(1 + int(wait_s))})
+        if self._is_unprotected():
+            return problem(503, UNPROTECTED, {"Retry-After": "10"})
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > BODY_BYTES:
             return problem(413, f"a request may have {BODY_BYTES} bytes")
@@ -122,7 +128,9 @@ class Guard:
             return problem(401, "this token is not known; make one with: runeheart password --token NAME")
         state = scope.setdefault("state", {})
         state["who"] = who
-        state["is_still_known"] = lambda: self._who(headers, scope) is not None
+        state["is_still_welcome"] = lambda: (
+            not self._is_unprotected() and (who is None or self._who(headers, scope) is not None)
+        )
         if scope["method"] not in SAFE_METHODS and not is_program:
             return self._cross_site(scope, headers, host, who)
         return None
@@ -147,6 +155,10 @@ class Guard:
         if who is not None and headers.get(FORM_TOKEN) != who.form_token:
             return problem(403, "this page is out of date; reload it and try again")
         return None
+
+    def _is_unprotected(self) -> bool:
+        """Tell whether the password was removed while the network can reach the console."""
+        return self._settings.listen == "lan" and self._is_open()
 
     def _is_ours(self, host: str) -> bool:
         if "@" in host:  # a name before an address: nobody asks for a page like that
