@@ -9,6 +9,7 @@ from wire.fields import DICE, check_name, face_text
 FILE = "sensors.json"
 
 _MOST_SENSORS = 8
+_MOST_SHOWN = 12  # characters of a value in a sentence
 _MOST_NAMES = 55  # all names, joined, in the identity
 _PINS = tuple(range(23)) + (26, 27, 28)  # 23 to 25 and 29 serve the board itself
 _BUSES = {
@@ -48,12 +49,12 @@ class Settings:
     def _read(self, raw):
         for key in raw:
             if key not in ("spi", "i2c", "settle_ms", "sensors"):
-                self._odd(f"key {key} is unknown")
+                self._odd(f"key {_brief(key)} is unknown")
         settle_ms = raw.get("settle_ms", 400)
         if _is_whole(settle_ms) and 50 <= settle_ms <= 5000:
             self.settle_ms = settle_ms
         else:
-            self._odd(f"settle_ms is {settle_ms}; expected 50 to 5000")
+            self._odd(f"settle_ms is {_brief(settle_ms)}; expected 50 to 5000")
         self.spi = self._bus("spi", raw.get("spi", {}))
         self.i2c = self._bus("i2c", raw.get("i2c", {}))
         entries = raw.get("sensors", [])
@@ -63,7 +64,7 @@ class Settings:
         for place, entry in enumerate(entries):
             try:
                 self.sensors.append(self._sensor(entry))
-            except (KeyError, TypeError, ValueError) as error:
+            except (TypeError, ValueError) as error:
                 self._left_out(entry, place, error)
 
     def _left_out(self, entry, place, error):
@@ -86,9 +87,11 @@ class Settings:
             return bus
         for key, value in raw.items():
             if key not in bus:
-                self._odd(f"{kind}: key {key} is unknown")
+                self._odd(f"{kind}: key {_brief(key)} is unknown")
             elif value not in ((0, 1) if key == "id" else _PINS):
-                self._odd(f"{kind}: {key} is {value}; expected {'0 or 1' if key == 'id' else 'a pin'}")
+                self._odd(
+                    f"{kind}: {key} is {_brief(value)}; expected {'0 or 1' if key == 'id' else 'a pin'}"
+                )
             else:
                 bus[key] = value
         return bus
@@ -97,11 +100,11 @@ class Settings:
         if not isinstance(entry, dict):
             raise TypeError("expected an object")
         kind = entry.get("kind")
-        if kind not in _KEYS:
-            raise ValueError(f"kind {kind}; expected {' '.join(sorted(_KEYS))}")
+        if not isinstance(kind, str) or kind not in _KEYS:
+            raise ValueError("kind: " + " ".join(sorted(_KEYS)))
         for key in entry:
             if key not in _KEYS[kind] + ("name", "kind", "light"):
-                raise ValueError(f"key {key} is unknown")
+                raise ValueError(f"key {_brief(key)} is unknown")
         checked = {"name": self._name(entry), "kind": kind, "light": None}
         getattr(self, "_" + kind)(entry, checked)
         taken = self._taken_with_bus(_BUS_OF.get(kind))
@@ -113,7 +116,10 @@ class Settings:
         return checked
 
     def _name(self, entry):
-        name = check_name(entry.get("name"))
+        try:
+            name = check_name(entry.get("name"))
+        except ValueError:
+            raise ValueError(f"name {_brief(entry.get('name'))}; 1 to 8 of a-z 0-9") from None
         names = [name] + [other["name"] for other in self.sensors]
         if name in names[1:] or name in _RESERVED:
             raise ValueError("its name is taken")
@@ -138,7 +144,7 @@ class Settings:
         checked["dice"] = tuple(dice)
         checked["gain_db"] = entry.get("gain_db", 48)
         if checked["gain_db"] not in _GAINS:
-            raise ValueError(f"gain_db is {checked['gain_db']}; expected one of {_GAINS}")
+            raise ValueError(f"gain_db {_brief(checked['gain_db'])}; 18 23 33 38 43 or 48")
         _needs(entry, "cs")
 
     def _dial(self, entry, checked):
@@ -153,7 +159,11 @@ class Settings:
             raise ValueError("movement; expected a list of faces")
         checked["movement"] = tuple([tuple(face) if isinstance(face, list) else (face,) for face in faces])
         for face in checked["movement"]:
-            face_text("MOV", face)
+            try:
+                face_text("MOV", face)
+            except (TypeError, ValueError):
+                words = " ".join([str(word) for word in face])
+                raise ValueError(f"face {_brief(words)}; expected lower-case words") from None
         _needs(entry, "pin")
 
     def _confirm(self, entry, checked):
@@ -162,7 +172,7 @@ class Settings:
 
 def _free(key, pin, taken):
     if not _is_whole(pin) or pin not in _PINS:
-        raise ValueError(f"{key} {pin}; expected 0 to 22 or 26 to 28")
+        raise ValueError(f"{key} {_brief(pin)}; expected 0 to 22 or 26 to 28")
     if pin in taken:
         raise ValueError(f"{key} {pin} is taken by {taken[pin]}")
     return pin
@@ -176,8 +186,14 @@ def _needs(entry, key):
 def _flag(entry, key):
     value = entry.get(key, False)
     if value not in (True, False) or not isinstance(value, bool):
-        raise ValueError(f"{key} is {value}; expected true or false")
+        raise ValueError(f"{key} is {_brief(value)}; expected true or false")
     return value
+
+
+def _brief(value):
+    """Return a value as a sentence on the wire has room for."""
+    text = str(value)
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 2] + ".."
 
 
 def _is_whole(value):

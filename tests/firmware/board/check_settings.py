@@ -54,34 +54,49 @@ def check_each_mistake_costs_its_entry_only(folder):
         (dict(PAD2, light="x"), "pad2", "left out: light x; expected 0 to 22 or 26 to 28"),
         (dict(PAD2, dice=["D20"]), "pad2", "left out: dice; expected some of D4 D6 D8 D10 CMP MOV"),
         (dict(PAD2, dice=[]), "pad2", "left out: dice; expected some of D4 D6 D8 D10 CMP MOV"),
-        (dict(PAD2, gain_db=50), "pad2", "left out: gain_db is 50; expected one of (18, 23, 33, 38, 43, 48)"),
+        (dict(PAD2, gain_db=50), "pad2", "left out: gain_db 50; 18 23 33 38 43 or 48"),
         (dict(PAD2, colour="red"), "pad2", "left out: key colour is unknown"),
         (
             dict(PAD2, kind="radar"),
             "pad2",
-            "left out: kind radar; expected confirm dial magnetometer pad roll",
+            "left out: kind: confirm dial magnetometer pad roll",
         ),
         (dict(PAD2, name="pad1"), "settings", "sensor 2 left out: its name is taken"),
         (dict(PAD2, name="reader"), "settings", "sensor 2 left out: its name is taken"),
         (
             dict(PAD2, name="Pad 2"),
             "settings",
-            "sensor 2 left out: name 'Pad 2'; expected 1 to 8 small letters",
+            "sensor 2 left out: name Pad 2; 1 to 8 of a-z 0-9",
         ),
         ({"kind": "pad", "name": "pad2"}, "pad2", "left out: cs is missing"),
         ({"kind": "roll", "name": "roll"}, "roll", "left out: pin is missing"),
         ({"kind": "confirm", "name": "ok"}, "ok", "left out: pin is missing"),
         (dict(DIAL, reversed=1), "rose", "left out: reversed is 1; expected true or false"),
-        (dict(ROLL, movement=[["Hills"]]), "roll", "left out: terrain 'Hills'; expected a lower-case word"),
+        (dict(ROLL, movement=[["Hills"]]), "roll", "left out: face Hills; expected lower-case words"),
         (dict(ROLL, movement=3), "roll", "left out: movement; expected a list of faces"),
         (3, "settings", "sensor 2 left out: expected an object"),
-        ({}, "settings", "sensor 2 left out: kind None; expected confirm dial magnetometer pad roll"),
+        ({}, "settings", "sensor 2 left out: kind: confirm dial magnetometer pad roll"),
     ):
         names, problems = read(folder, {"sensors": [PAD, entry, OK]})
         assert names == ["pad1", "ok"], (entry, names)
         assert len(problems) == 1, (entry, problems)
         assert problems[0][0] == name, (entry, problems)
         assert problems[0][1].startswith(why), (entry, problems)
+
+
+def check_whatever_stands_there_is_told_in_words_that_fit_and_not_pythons(folder):
+    odd = (None, 3, "x", 1.5, [], {}, [1], {"a": 1}, True, [[1]], [[]], -1, 10**30, "y" * 99)
+    keys = {"name": PAD, "kind": 0, "light": PAD, "cs": PAD, "dice": PAD, "gain_db": PAD, "pin": ROLL}
+    keys.update({"movement": ROLL, "reversed": DIAL, "z" * 99: OK})
+    for key, base in keys.items():
+        for value in odd:
+            entry = dict(base or {})
+            entry[key] = value
+            _, problems = read(folder, {"sensors": [entry], "settle_ms": value, "i2c": {"sda": value}})
+            for _, text in problems:
+                assert len(text) <= 60, text
+                for word in ("type", "object of", "__", "argument"):
+                    assert word not in text, text
 
 
 def check_mistakes_of_the_file_itself(folder):
