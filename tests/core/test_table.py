@@ -136,6 +136,7 @@ def test_values_in_sentences_are_short_and_always_text():
         == '"{1}"'
     )
     assert shown("\ud800") == '"\\ud800"'
+    assert shown("a\u202eb\u200b\x7fä") == '"a\\u202eb\\u200b\\u007fä"'
 
 
 def test_an_invalid_setup_tells_every_problem():

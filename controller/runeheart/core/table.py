@@ -107,6 +107,12 @@ def _refuse(table: Table[S], events: tuple[Event, ...], why: str) -> Taken[S]:
 
 
 def shown(value: object, most: int = 40) -> str:
-    """Show a value found in somebody's input, short enough for a sentence."""
-    text = json.dumps(value, ensure_ascii=False, default=str).encode(errors="backslashreplace").decode()
+    """Show a value found in somebody's input, short enough for a sentence.
+
+    What cannot be seen (controls, zero width, what turns the direction of writing) is escaped as in JSON: it
+    could make the sentence look like another.
+    """
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    if not text.isprintable():
+        text = "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
     return text if len(text) <= most else text[: most - 1] + "…"
