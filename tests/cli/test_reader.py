@@ -205,6 +205,21 @@ class TestTeach:
         cable.pull()
         assert told == [ends, goes_on, messages.Teach("D4", 1, 2)]
 
+    def test_two_sides_with_the_same_face_have_a_tag_each(self, tmp_path):
+        me = messages.Identity(messages.PROTOCOL, "0.1.0", ("pad1",))
+        cable = Cable(tmp_path / "usb-1")
+        road, roads = messages.Teach("MOV", 1, ("road",)), ("--face", "road") * 2
+        with Program(tmp_path, "--port", cable.name, "teach", "movement", *roads) as program:
+            for tag in (self.TAGS[0], self.TAGS[0], self.TAGS[1]):
+                self.obey(cable, me, road)
+                cable.say(messages.Teach("MOV", 1, ("road",), tag))
+            program.until("this side was learned already: turn the die")
+            self.obey(cable, me, messages.Teach("MOV", 1))
+            status, text = program.ended()
+        cable.pull()
+        assert status == 0
+        assert "The movement die number 1 is kept: 2 faces." in text
+
     def obey(self, cable, me, last):
         """Answer as a reader that can be taught, until it is told `last`; returns what it was told."""
         told = []
@@ -279,7 +294,6 @@ class TestTeach:
             (("d44",), 'did you mean "d4"'),
             (("movement",), "a --face for each"),
             (("movement", "--face", "Forest"), "lower-case word"),
-            (("movement", "--face", "road", "--face", "road"), "are the same"),
             (("d4", "--face", "road"), "for the movement die only"),
             (("d4", "--number", "0"), "expected a whole number"),
         ],

@@ -57,10 +57,13 @@ class TestLesson:
             "not JSON",
             "[]",
             "3",
-            '{"1": 3}',
-            '{"9": "04A1"}',
-            '{"1": "04A1", "x": "04A2"}',
-            '{"1": "a,b"}',
+            '{"1": "04A1"}',
+            '[["1", 3]]',
+            '[["1"]]',
+            '[["9", "04A1"]]',
+            '[["2", "04A1"]]',
+            '[["1", "04A1"], ["x", "04A2"]]',
+            '[["1", "a,b"]]',
         ],
     )
     def test_notes_that_do_not_fit_count_for_nothing(self, notes, noted):
@@ -79,8 +82,19 @@ class TestLesson:
         mine = lesson(notes, "MOV", ("road", "forest+hills"))
         mine.take("road", TAGS[0])
         mine.take("forest+hills", TAGS[1])
-        assert json.loads(notes.read_text(encoding="utf-8")) == {"road": "04A1", "forest+hills": "04A2"}
+        assert json.loads(notes.read_text(encoding="utf-8")) == [["road", "04A1"], ["forest+hills", "04A2"]]
         assert mine.so_far()[1] == messages.Teach("MOV", 1, ("forest", "hills"), "04A2")
+
+    def test_two_sides_of_a_movement_die_may_show_the_same(self, notes):
+        faces = faces_of("MOV", ("road", "forest", "road"))
+        mine = lesson(notes, "MOV", faces)
+        mine.take("road", TAGS[0])
+        mine.take("forest", TAGS[1])
+        assert mine.face == "road"
+        assert mine.has(TAGS[0])
+        assert not mine.has(TAGS[2])
+        mine.take("road", TAGS[2])
+        assert lesson(notes, "MOV", faces).face is None
 
 
 class TestDice:

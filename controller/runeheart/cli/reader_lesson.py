@@ -39,12 +39,7 @@ def faces_of(die: str, given: Sequence[str]) -> tuple[str, ...]:
         raise ValueError(
             "say what is on the movement die, a --face for each: --face forest --face hills+road …"
         )
-    texts = [face_text(die, face_of(die, text)) for text in given]
-    if len(set(texts)) < len(texts):
-        raise ValueError(
-            "two faces of the movement die are the same: number them apart as two dice, or leave one out"
-        )
-    return tuple(texts)
+    return tuple(face_text(die, face_of(die, text)) for text in given)
 
 
 class Lesson:
@@ -61,7 +56,7 @@ class Lesson:
     @property
     def face(self) -> str | None:
         """The face that comes next; None when all were learned."""
-        return next((face for face in self.faces if face not in self._tags), None)
+        return self.faces[self.learned] if self.learned < len(self.faces) else None
 
     @property
     def learned(self) -> int:
@@ -70,14 +65,18 @@ class Lesson:
 
     def take(self, face: str, tag: str) -> None:
         """Note that a tag is a face."""
-        self._tags[face] = tag
+        self._tags.append((face, tag))
         self._note()
+
+    def has(self, tag: str) -> bool:
+        """Tell whether a tag was learned already: two sides may show the same, but not with one tag."""
+        return any(tag == known for _, known in self._tags)
 
     def back(self) -> str | None:
         """Forget the face that was learned last, and return it; None: there is none."""
         if not self._tags:
             return None
-        face, _ = self._tags.popitem()
+        face, _ = self._tags.pop()
         self._note()
         return face
 
@@ -89,7 +88,7 @@ class Lesson:
 
     def so_far(self) -> tuple[Teach, ...]:
         """Return what tells a reader all that was learned."""
-        return tuple(self._teach(face, tag) for face, tag in self._tags.items())
+        return tuple(self._teach(face, tag) for face, tag in self._tags)
 
     def ask(self) -> Teach:
         """Return what asks a reader for the face that comes next, or to keep all when none does."""
@@ -98,15 +97,15 @@ class Lesson:
     def _teach(self, face: str, tag: str = "") -> Teach:
         return Teach(self.die, self.number, face_of(self.die, face), tag)
 
-    def _noted(self) -> dict[str, str]:
+    def _noted(self) -> list[tuple[str, str]]:
         try:
             noted = json.loads(self._notes.read_text(encoding="utf-8"))
-            known = {face: noted[face] for face in noted if face in self.faces}
-            for face, tag in known.items():
+            known = [(face, tag) for face, tag in noted]
+            for face, tag in known:
                 self._teach(face, tag)  # what a reader would not take is no note
         except (OSError, ValueError, TypeError, AttributeError):
-            return {}
-        return known if len(known) == len(noted) else {}
+            return []
+        return known if tuple(face for face, _ in known) == self.faces[: len(known)] else []
 
     def _note(self) -> None:
         """Write it down; a lesson goes on without notes, too."""

@@ -151,6 +151,10 @@ def _one_face(line: "ReaderLine", lesson: Lesson, keys: Keys) -> None:
             if beats % RENEW_BEATS == 0:
                 line.send(lesson.ask())
         if isinstance(message, Teach) and message.face == face_of(lesson.die, face) and message.tag:
+            if lesson.has(message.tag):
+                click.echo("\n  this side was learned already: turn the die … ", nl=False)
+                line.send(lesson.ask())
+                continue
             click.echo(f"learned (tag {message.tag})")
             lesson.take(face, message.tag)
             if lesson.face is not None:
