@@ -13,7 +13,7 @@ from pathlib import Path
 import runeheart.runtime
 import runeheart_hw
 from runeheart.cli import reloading
-from runeheart.console import compose, server
+from runeheart.console import compose, guard, server
 from runeheart.runtime.alerts import Sentence
 
 TELLING = {"_tell", "tell", "LinkError", "SetAsideError"}
@@ -29,7 +29,7 @@ def modules():
         for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not found.ispkg:
                 yield importlib.import_module(found.name)
-    yield from (reloading, compose, server)
+    yield from (reloading, compose, guard, server)
 
 
 def kept():

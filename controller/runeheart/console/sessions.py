@@ -11,13 +11,12 @@ import hmac
 import os
 import secrets
 import threading
-import time
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
 from msgspec import Struct
 
 MOST_AGE_S = 16 * 3600
@@ -81,7 +80,8 @@ class Sessions:
             role = Role(role)
         except (BadSignature, ValueError, TypeError):
             return None
-        if not -MOST_CLOCK_BACK_S <= time.time() - begun.timestamp() <= MOST_AGE_S:
+        age_s = TimestampSigner(self._key).get_timestamp() - begun.timestamp()
+        if not -MOST_CLOCK_BACK_S <= age_s <= MOST_AGE_S:
             return None
         if number in self._signed_out or not hmac.compare_digest(str(mark), self._mark(role)):
             return None
