@@ -1,5 +1,6 @@
 """What a power cut leaves of the files: torn at any byte, any sector missing, damaged anywhere."""
 
+import asyncio
 import contextlib
 import itertools
 import random
@@ -8,6 +9,7 @@ import sqlite3
 import pytest
 
 from runeheart.runtime import savedrows
+from support.ports import Rig
 from support.written import Files, opened, played, record, row, rows_of
 
 SECTOR = 512
@@ -131,3 +133,23 @@ def test_a_row_that_is_missing_is_found(game, tmp_path):
     journal = opened(path)
     assert "was damaged (a game in it cannot be read: rows of game 1 are missing)" in journal.notes[0]
     journal.close()
+
+
+@pytest.mark.parametrize("column", ["rows.body", "rows.events", "secret.body"])
+@pytest.mark.parametrize("value", ["7", "[1]", '"x"', "null", "{}", '{"seq": "x"}', "[[1]]", "true", "", "{"])
+def test_json_of_another_shape_never_keeps_the_prop_from_starting(tmp_path, column, value):
+    table, name = column.split(".")
+
+    async def play():
+        async with Rig(tmp_path) as rig:
+            await rig.begin()
+            await rig.tap("moon")
+            await rig.verb("undo")
+        with contextlib.closing(sqlite3.connect(tmp_path / "journal.db")) as db:
+            db.execute(f"UPDATE {table} SET {name} = ?", (value,))  # noqa: S608 - our own words
+            db.commit()
+        for _ in range(2):
+            async with Rig(tmp_path) as rig:
+                assert rig.words, "it starts, and shows something"
+
+    asyncio.run(play())

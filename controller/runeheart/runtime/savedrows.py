@@ -8,6 +8,10 @@ import msgspec
 from runeheart.runtime import schema
 from runeheart.runtime.records import About, Record, Row, Saved
 
+_OBJECT = msgspec.json.Decoder(dict[str, Any])
+_OBJECTS = msgspec.json.Decoder(tuple[dict[str, Any], ...])
+"""JSON of another shape is damage, too: msgspec says so before anybody trusts it."""
+
 
 def read_live(db: sqlite3.Connection) -> Saved | None:
     """Read the game at the table: record 0, rows, clock row; None if there is none.
@@ -25,7 +29,16 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
     clock = db.execute(schema.CLOCK, (game_id,)).fetchone()
     about = About(team, players, bool(left_out))
     record = Record(
-        game_id, game, rules_version, version, loads(setup), seed, begun, bool(is_open), difficulty, about
+        game_id,
+        game,
+        rules_version,
+        version,
+        _OBJECT.decode(setup),
+        seed,
+        begun,
+        bool(is_open),
+        difficulty,
+        about,
     )
     rows = read_rows(db, game_id)
     if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
@@ -36,7 +49,7 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
 def read_rows(db: sqlite3.Connection, game_id: int, query: str = schema.ROWS) -> tuple[Row, ...]:
     """Read the rows of a game, in order; `schema.ROWS`: as they were, while the secrets are there."""
     return tuple(
-        Row(seq, at_ms, kind, loads(body), source, wall, tuple(loads(events)))
+        Row(seq, at_ms, kind, _OBJECT.decode(body), source, wall, _OBJECTS.decode(events))
         for seq, at_ms, kind, body, source, wall, events in db.execute(query, (game_id,))
     )
 
