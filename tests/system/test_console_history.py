@@ -59,6 +59,15 @@ def test_the_pages_are_for_everybody(opened, size, scheme):
 
 
 @pytest.mark.browser
+def test_the_step_that_is_shown_is_the_current_one(opened):
+    address = next(one for one in PAGES if one.startswith("/history/") and one != "/history/figures")
+    page = opened(address, **LAPTOP)
+    page.locator("[data-go=on]").click()
+    expect(page.locator("#steps li").first).to_have_attribute("aria-current", "step")
+    expect(page.locator("#steps li[aria-current]")).to_have_count(1)
+
+
+@pytest.mark.browser
 def test_charts_are_drawn(opened):
     page = opened("/history/figures", **LAPTOP)
     for picture in page.locator(".chart img").all():

@@ -66,7 +66,8 @@ function show(number) {
   document.querySelector("#step").textContent = step
     ? `${number} of ${steps.length} · ${step.what} · ${step.who}${step.undone ? " · undone later" : ""}${(step.lines ?? []).map((line) => ` · ${line}`).join("")}`
     : "The beginning";
-  rows.forEach((row, index) => row.toggleAttribute("aria-current", index === number - 1));
+  for (const row of rows) row.removeAttribute("aria-current");
+  rows[number - 1]?.setAttribute("aria-current", "step"); // an empty value means: not current
   const row = rows[number - 1];
   if (row) row.parentNode.scrollTop = row.offsetTop - row.parentNode.offsetTop - 60;
   showHeart(step?.heart ?? (steps[0]?.heart && { ...steps[0].heart, left_s: null, mistakes: 0, hand: [], slots: steps[0].heart.slots.map(() => null) }));
