@@ -118,7 +118,7 @@ class TestPlay:
         table.page.mouse.down()
         table.page.mouse.move(x + 40, y, steps=4)
         table.page.mouse.up()
-        assert rose.get_attribute("aria-valuenow") == "90"
+        assert 88 <= int(rose.get_attribute("aria-valuenow")) <= 92  # the box lies between whole pixels
         table.page.locator("#rose-read", has_text="read by the reader").wait_for(timeout=LOOK_MS)
 
     @pytest.mark.parametrize("node", ["#rose", ".die >> nth=0", "#confirm-button"])
