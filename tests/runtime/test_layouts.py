@@ -6,6 +6,7 @@ table in its fourth round; 5 a game under way.
 """
 
 import asyncio
+import contextlib
 import shutil
 import sqlite3
 from pathlib import Path
@@ -92,3 +93,19 @@ def test_new_and_old_files_have_the_same_columns(path, tmp_path):
             tables.append([column[1:] for column in db.execute("PRAGMA table_info(games)")])
         db.close()
     assert tables[0] == tables[1]
+
+
+@pytest.mark.parametrize("column", ["body", "events"])
+@pytest.mark.parametrize("kind", ["command", "undo"])
+@pytest.mark.parametrize("value", ["7", "[1]", '"x"', "null", "{}", '{"seq": [1]}', "[7]", "[{}]", "", "{"])
+def test_an_old_journal_whose_rows_are_damaged_never_keeps_the_prop_from_starting(path, column, kind, value):
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute(f"UPDATE rows SET {column} = ?, kind = ?", (value, kind))  # noqa: S608 - our own words
+        db.commit()
+
+    async def play():
+        for _ in range(2):
+            async with Rig(path.parent) as rig:
+                assert rig.words, "it starts, and shows something"
+
+    asyncio.run(play())

@@ -16,14 +16,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from runeheart.runtime import journalfile, schema
 from runeheart.runtime.alerts import Sentence
 from runeheart.runtime.clock import Clock
 from runeheart.runtime.journalfile import UnusableError
 from runeheart.runtime.records import About, Ending, Record, Row, Saved
-from runeheart.runtime.savedrows import read_live
+from runeheart.runtime.savedrows import UNREADABLE, read_live
 from runeheart.runtime.statements import (
     Statement,
     of_about,
@@ -181,7 +179,7 @@ class Journal:
             saved = read_live(self._db)
             if saved is not None:
                 self._game = whole(self._db, saved)
-        except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
+        except UNREADABLE as error:
             raise ValueError(str(error)) from error
         return saved
 
@@ -234,7 +232,7 @@ class Journal:
             why = (
                 None if saved and saved.record.seed == record.seed else "a game that was written is not there"
             )
-        except (sqlite3.Error, msgspec.DecodeError, TypeError, ValueError) as error:
+        except UNREADABLE as error:
             why = str(error)
         if why is not None:
             self._let_go()

@@ -14,11 +14,9 @@ import stat
 from datetime import datetime
 from pathlib import Path
 
-import msgspec
-
 from runeheart.runtime import migration, schema
 from runeheart.runtime.alerts import Sentence
-from runeheart.runtime.savedrows import read_live
+from runeheart.runtime.savedrows import UNREADABLE, read_live
 
 FILE_MODE = 0o640
 """The seed of the game at the table is nobody else's business; SQLite gives its other files the same mode."""
@@ -54,7 +52,7 @@ def open_file(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.05)
     try:
         _prepare(db)
-    except (sqlite3.Error, msgspec.DecodeError, TypeError, ValueError) as error:
+    except UNREADABLE as error:
         db.close()
         raise _judged(error) from error
     except BaseException:

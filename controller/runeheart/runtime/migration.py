@@ -11,7 +11,7 @@ from typing import Any
 
 from runeheart.runtime import schema
 from runeheart.runtime.records import INTERVENING, Row, is_intervention, mistaken, standing
-from runeheart.runtime.savedrows import dumps, loads
+from runeheart.runtime.savedrows import OBJECT, OBJECTS, dumps
 
 _NEW_IN_2 = (
     "seed INTEGER",
@@ -95,4 +95,4 @@ def _told(db: sqlite3.Connection) -> Iterator[tuple[int, list[Row]]]:
 
 
 def _row(seq: int, at_ms: int, kind: Any, body: str, source: str, wall: str, events: str) -> Row:
-    return Row(seq, at_ms, kind, loads(body), source, wall, tuple(loads(events)))
+    return Row(seq, at_ms, kind, OBJECT.decode(body), source, wall, OBJECTS.decode(events))

@@ -8,15 +8,17 @@ import msgspec
 from runeheart.runtime import schema
 from runeheart.runtime.records import About, Record, Row, Saved
 
-_OBJECT = msgspec.json.Decoder(dict[str, Any])
-_OBJECTS = msgspec.json.Decoder(tuple[dict[str, Any], ...])
+UNREADABLE = (sqlite3.Error, msgspec.DecodeError, TypeError, ValueError, AttributeError, LookupError)
+"""What can come of reading a damaged file back as games; memory that is low is no damage."""
+OBJECT = msgspec.json.Decoder(dict[str, Any])
+OBJECTS = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 """JSON of another shape is damage, too: msgspec says so before anybody trusts it."""
 
 
 def read_live(db: sqlite3.Connection) -> Saved | None:
     """Read the game at the table: record 0, rows, clock row; None if there is none.
 
-    Raises sqlite3.Error, msgspec.DecodeError, TypeError or ValueError when it cannot be read back whole.
+    Raises one of UNREADABLE when it cannot be read back whole.
     """
     found = db.execute(schema.LIVE_GAME).fetchone()
     if found is None:
@@ -33,7 +35,7 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
         game,
         rules_version,
         version,
-        _OBJECT.decode(setup),
+        OBJECT.decode(setup),
         seed,
         begun,
         bool(is_open),
@@ -49,7 +51,7 @@ def read_live(db: sqlite3.Connection) -> Saved | None:
 def read_rows(db: sqlite3.Connection, game_id: int, query: str = schema.ROWS) -> tuple[Row, ...]:
     """Read the rows of a game, in order; `schema.ROWS`: as they were, while the secrets are there."""
     return tuple(
-        Row(seq, at_ms, kind, _OBJECT.decode(body), source, wall, _OBJECTS.decode(events))
+        Row(seq, at_ms, kind, OBJECT.decode(body), source, wall, OBJECTS.decode(events))
         for seq, at_ms, kind, body, source, wall, events in db.execute(query, (game_id,))
     )
 
